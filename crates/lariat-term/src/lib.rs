@@ -1,0 +1,21 @@
+//! Values of Lariat: sorts, hash-consed terms, and everything that can be done with a term without knowing about
+//! programs or solvers: building, simplifying, evaluating, substituting, printing and reading SMT-LIB.
+//!
+//! A term is a [`TermId`], a `Copy` number that means something together with the [`TermStore`] that made it. Two terms of
+//! one store are structurally equal exactly if their ids are equal. A store can be shared between threads; it only grows.
+//!
+//! Every operation is total and has one defined value for every argument, so the evaluator, the simplifier and the printed
+//! SMT-LIB can be checked against each other. Where SMT-LIB leaves a value open (integer division by zero, conversion of an
+//! out-of-range float), [`Op`] says which value it is here, and printing writes the choice out.
+
+mod binding;
+mod bitvec;
+mod builder;
+mod op;
+mod sort;
+mod store;
+
+pub use bitvec::BitVec;
+pub use op::{Op, RoundingMode};
+pub use sort::{ArraySort, FloatFormat, Sort};
+pub use store::{SymbolId, TermId, TermStore};
