@@ -1,1 +1,21 @@
+//! What a program is to Lariat: functions, blocks and instructions in a compact SSA form, with source names and locations,
+//! and the analyses every later stage relies on.
+//!
+//! This crate knows neither LLVM nor solvers. A front end builds a [`Program`]; executors and loop analyses read it.
+//! Things are numbered densely and refer to each other by typed ids ([`FunctionId`], [`BlockId`], [`ValueId`], …).
 
+mod constant;
+mod ids;
+mod inst;
+mod location;
+mod program;
+mod source_type;
+mod types;
+
+pub use constant::{Constant, ConstantData, ConstantOp, ConstantTable};
+pub use ids::*;
+pub use inst::*;
+pub use location::{Location, LocationTable, SourceFile};
+pub use program::*;
+pub use source_type::{Enumerator, Member, SourceEncoding, SourceType, SourceTypeTable};
+pub use types::{Field, Type, TypeInfo, TypeTable};

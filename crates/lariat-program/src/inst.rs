@@ -1,0 +1,930 @@
+//! Instructions and terminators.
+//!
+//! An [`Inst`] is small and `Copy`; lists of operands live in pools of the [`Body`](crate::Body). An instruction's result
+//! type is its value's type. Operations on vectors work element by element unless they say otherwise.
+
+use std::fmt;
+
+use lariat_term::BitVec;
+
+use crate::ids::{BlockId, CallId, ConstantId, FunctionId, LocationId, TypeId, ValueId};
+
+/// What an instruction works on: a value of the function or a constant of the program, in 32 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Operand(u32);
+
+/// An [`Operand`] taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OperandKind {
+    /// A value of the function.
+    Value(ValueId),
+    /// A constant of the program.
+    Constant(ConstantId),
+}
+
+const CONSTANT_BIT: u32 = 1 << 31;
+
+impl Operand {
+    /// What it is.
+    pub fn kind(self) -> OperandKind {
+        if self.0 & CONSTANT_BIT == 0 {
+            OperandKind::Value(ValueId::from_u32(self.0))
+        } else {
+            OperandKind::Constant(ConstantId::from_u32(self.0 & !CONSTANT_BIT))
+        }
+    }
+
+    /// The value, if it is one.
+    pub fn value(self) -> Option<ValueId> {
+        match self.kind() {
+            OperandKind::Value(value) => Some(value),
+            OperandKind::Constant(_) => None,
+        }
+    }
+
+    /// The constant, if it is one.
+    pub fn constant(self) -> Option<ConstantId> {
+        match self.kind() {
+            OperandKind::Value(_) => None,
+            OperandKind::Constant(constant) => Some(constant),
+        }
+    }
+}
+
+impl From<ValueId> for Operand {
+    fn from(value: ValueId) -> Operand {
+        assert!(value.as_u32() < CONSTANT_BIT, "fewer than 2^31 values in a function");
+        Operand(value.as_u32())
+    }
+}
+
+impl From<ConstantId> for Operand {
+    fn from(constant: ConstantId) -> Operand {
+        assert!(constant.as_u32() < CONSTANT_BIT, "fewer than 2^31 constants in a program");
+        Operand(constant.as_u32() | CONSTANT_BIT)
+    }
+}
+
+impl fmt::Debug for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            OperandKind::Value(value) => write!(f, "{value}"),
+            OperandKind::Constant(constant) => write!(f, "{constant}"),
+        }
+    }
+}
+
+/// A run of entries in one of a body's pools.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PoolRange {
+    /// The first entry.
+    pub start: u32,
+    /// How many.
+    pub length: u32,
+}
+
+impl PoolRange {
+    /// As a range of indexes.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.length) as usize
+    }
+}
+
+/// Promises the compiler made about an instruction; breaking one makes the result poison.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Flags(pub u16);
+
+impl Flags {
+    /// No promise.
+    pub const NONE: Flags = Flags(0);
+    /// No signed wrap.
+    pub const NSW: Flags = Flags(1);
+    /// No unsigned wrap.
+    pub const NUW: Flags = Flags(2);
+    /// No remainder is lost (`udiv`, `sdiv`, `lshr`, `ashr`).
+    pub const EXACT: Flags = Flags(4);
+    /// The pointer stays inside its object.
+    pub const INBOUNDS: Flags = Flags(8);
+    /// The operands have no bit in common (`or`).
+    pub const DISJOINT: Flags = Flags(16);
+    /// The operand is not negative (`zext`, `uitofp`).
+    pub const NNEG: Flags = Flags(32);
+    /// The offset computation does not wrap, its indexes being signed.
+    pub const NUSW: Flags = Flags(64);
+    /// No NaN (fast-math).
+    pub const NO_NAN: Flags = Flags(128);
+    /// No infinity (fast-math).
+    pub const NO_INF: Flags = Flags(256);
+    /// Reassociation, contraction, reciprocals, approximations or ignored zero signs are allowed (fast-math).
+    pub const RELAXED: Flags = Flags(512);
+
+    /// All names, in bit order.
+    const NAMES: [&'static str; 10] =
+        ["nsw", "nuw", "exact", "inbounds", "disjoint", "nneg", "nusw", "nnan", "ninf", "relaxed"];
+
+    /// Whether all of `other` is promised.
+    pub fn contains(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Both promises.
+    #[must_use]
+    pub fn union(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+
+    /// The names of the promises made.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        Self::NAMES.iter().enumerate().filter(move |(i, _)| self.0 >> i & 1 == 1).map(|(_, n)| *n)
+    }
+}
+
+impl fmt::Debug for Flags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
+macro_rules! named_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum $name {$($(#[$vdoc])* $variant,)+}
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)+];
+
+            /// The short name used in listings.
+            pub fn name(self) -> &'static str {
+                match self {$($name::$variant => $text,)+}
+            }
+        }
+    };
+}
+
+named_enum! {
+    /// A binary operation on integers or floats.
+    BinaryOp {
+        /// Integer sum.
+        Add = "add",
+        /// Integer difference.
+        Sub = "sub",
+        /// Integer product.
+        Mul = "mul",
+        /// Unsigned quotient.
+        UDiv = "udiv",
+        /// Signed quotient.
+        SDiv = "sdiv",
+        /// Unsigned remainder.
+        URem = "urem",
+        /// Signed remainder.
+        SRem = "srem",
+        /// Shift left.
+        Shl = "shl",
+        /// Logical shift right.
+        LShr = "lshr",
+        /// Arithmetic shift right.
+        AShr = "ashr",
+        /// Bitwise and.
+        And = "and",
+        /// Bitwise or.
+        Or = "or",
+        /// Bitwise exclusive or.
+        Xor = "xor",
+        /// Floating-point sum.
+        FAdd = "fadd",
+        /// Floating-point difference.
+        FSub = "fsub",
+        /// Floating-point product.
+        FMul = "fmul",
+        /// Floating-point quotient.
+        FDiv = "fdiv",
+        /// Floating-point remainder, C's `fmod`.
+        FRem = "frem",
+    }
+}
+
+named_enum! {
+    /// A comparison of integers or pointers.
+    IntPredicate {
+        /// Equal.
+        Eq = "eq",
+        /// Different.
+        Ne = "ne",
+        /// Unsigned less-than.
+        Ult = "ult",
+        /// Unsigned less-or-equal.
+        Ule = "ule",
+        /// Unsigned greater-than.
+        Ugt = "ugt",
+        /// Unsigned greater-or-equal.
+        Uge = "uge",
+        /// Signed less-than.
+        Slt = "slt",
+        /// Signed less-or-equal.
+        Sle = "sle",
+        /// Signed greater-than.
+        Sgt = "sgt",
+        /// Signed greater-or-equal.
+        Sge = "sge",
+    }
+}
+
+named_enum! {
+    /// A comparison of floats: `O` is false and `U` true if an operand is NaN.
+    FloatPredicate {
+        /// Never.
+        False = "false",
+        /// Equal.
+        Oeq = "oeq",
+        /// Greater.
+        Ogt = "ogt",
+        /// Greater or equal.
+        Oge = "oge",
+        /// Less.
+        Olt = "olt",
+        /// Less or equal.
+        Ole = "ole",
+        /// Different.
+        One = "one",
+        /// No NaN.
+        Ord = "ord",
+        /// A NaN.
+        Uno = "uno",
+        /// Equal, or a NaN.
+        Ueq = "ueq",
+        /// Greater, or a NaN.
+        Ugt = "ugt",
+        /// Greater or equal, or a NaN.
+        Uge = "uge",
+        /// Less, or a NaN.
+        Ult = "ult",
+        /// Less or equal, or a NaN.
+        Ule = "ule",
+        /// Different, or a NaN.
+        Une = "une",
+        /// Always.
+        True = "true",
+    }
+}
+
+named_enum! {
+    /// A conversion; the target type is the result's.
+    CastOp {
+        /// Drops high bits.
+        Trunc = "trunc",
+        /// Zero extension.
+        ZExt = "zext",
+        /// Sign extension.
+        SExt = "sext",
+        /// Float to a smaller format.
+        FpTrunc = "fptrunc",
+        /// Float to a larger format.
+        FpExt = "fpext",
+        /// Float to unsigned integer.
+        FpToUi = "fptoui",
+        /// Float to signed integer.
+        FpToSi = "fptosi",
+        /// Unsigned integer to float.
+        UiToFp = "uitofp",
+        /// Signed integer to float.
+        SiToFp = "sitofp",
+        /// Pointer to integer.
+        PtrToInt = "ptrtoint",
+        /// Integer to pointer.
+        IntToPtr = "inttoptr",
+        /// The same bits as another type.
+        Bitcast = "bitcast",
+        /// A pointer of another address space.
+        AddressSpace = "addrspacecast",
+    }
+}
+
+named_enum! {
+    /// A computation without memory effects that C reaches through a builtin.
+    Intrinsic {
+        /// `{sum, overflowed}`, signed.
+        SAddOverflow = "sadd.with.overflow",
+        /// `{sum, overflowed}`, unsigned.
+        UAddOverflow = "uadd.with.overflow",
+        /// `{difference, overflowed}`, signed.
+        SSubOverflow = "ssub.with.overflow",
+        /// `{difference, overflowed}`, unsigned.
+        USubOverflow = "usub.with.overflow",
+        /// `{product, overflowed}`, signed.
+        SMulOverflow = "smul.with.overflow",
+        /// `{product, overflowed}`, unsigned.
+        UMulOverflow = "umul.with.overflow",
+        /// Saturating signed sum.
+        SAddSat = "sadd.sat",
+        /// Saturating unsigned sum.
+        UAddSat = "uadd.sat",
+        /// Saturating signed difference.
+        SSubSat = "ssub.sat",
+        /// Saturating unsigned difference.
+        USubSat = "usub.sat",
+        /// Saturating signed shift left.
+        SShlSat = "sshl.sat",
+        /// Saturating unsigned shift left.
+        UShlSat = "ushl.sat",
+        /// Smaller, signed.
+        SMin = "smin",
+        /// Larger, signed.
+        SMax = "smax",
+        /// Smaller, unsigned.
+        UMin = "umin",
+        /// Larger, unsigned.
+        UMax = "umax",
+        /// Absolute value; the second operand says whether the minimum is poison.
+        Abs = "abs",
+        /// Number of set bits.
+        CtPop = "ctpop",
+        /// Number of leading zeros; the second operand says whether zero is poison.
+        CtLz = "ctlz",
+        /// Number of trailing zeros; the second operand says whether zero is poison.
+        CtTz = "cttz",
+        /// Bytes in reverse order.
+        BSwap = "bswap",
+        /// Bits in reverse order.
+        BitReverse = "bitreverse",
+        /// Funnel shift left.
+        FShl = "fshl",
+        /// Funnel shift right.
+        FShr = "fshr",
+        /// Floating-point negation.
+        FNeg = "fneg",
+        /// Absolute value.
+        FAbs = "fabs",
+        /// Magnitude of the first, sign of the second.
+        CopySign = "copysign",
+        /// Fused multiply and add.
+        Fma = "fma",
+        /// Multiply and add, fused or not.
+        FMulAdd = "fmuladd",
+        /// Smaller; a NaN operand gives the other.
+        MinNum = "minnum",
+        /// Larger; a NaN operand gives the other.
+        MaxNum = "maxnum",
+        /// Smaller; NaN if an operand is.
+        Minimum = "minimum",
+        /// Larger; NaN if an operand is.
+        Maximum = "maximum",
+        /// Square root.
+        Sqrt = "sqrt",
+        /// Toward minus infinity.
+        Floor = "floor",
+        /// Toward plus infinity.
+        Ceil = "ceil",
+        /// Toward zero.
+        FTrunc = "ftrunc",
+        /// In the current rounding mode, may raise inexact.
+        Rint = "rint",
+        /// In the current rounding mode.
+        NearbyInt = "nearbyint",
+        /// Half away from zero.
+        Round = "round",
+        /// Half to even.
+        RoundEven = "roundeven",
+        /// Rounded half away from zero, as an integer.
+        LRound = "lround",
+        /// Rounded in the current mode, as an integer.
+        LRint = "lrint",
+        /// Sine.
+        Sin = "sin",
+        /// Cosine.
+        Cos = "cos",
+        /// Tangent.
+        Tan = "tan",
+        /// e^x.
+        Exp = "exp",
+        /// 2^x.
+        Exp2 = "exp2",
+        /// 10^x.
+        Exp10 = "exp10",
+        /// Natural logarithm.
+        Log = "log",
+        /// Logarithm to base 2.
+        Log2 = "log2",
+        /// Logarithm to base 10.
+        Log10 = "log10",
+        /// x^y.
+        Pow = "pow",
+        /// x^n for an integer n.
+        PowI = "powi",
+        /// x·2^n.
+        LdExp = "ldexp",
+        /// `{fraction, exponent}`.
+        FrExp = "frexp",
+        /// Saturating conversion to signed.
+        FpToSiSat = "fptosi.sat",
+        /// Saturating conversion to unsigned.
+        FpToUiSat = "fptoui.sat",
+        /// Class test; the second operand is the mask of classes.
+        IsFpClass = "is.fpclass",
+        /// The same value in canonical encoding.
+        Canonicalize = "canonicalize",
+        /// The first operand; the others are hints.
+        Expect = "expect",
+        /// Size of the object pointed to, if known; operands: pointer, minimum instead of maximum, null is unknown, dynamic.
+        ObjectSize = "objectsize",
+        /// Whether the operand is known to be constant; false is always right.
+        IsConstant = "is.constant",
+        /// Pointer and mask.
+        PtrMask = "ptrmask",
+        /// Address of a thread-local variable in this thread.
+        ThreadLocalAddress = "threadlocal.address",
+        /// Address of a stack frame of the caller number given.
+        FrameAddress = "frameaddress",
+        /// Return address of the caller number given.
+        ReturnAddress = "returnaddress",
+        /// A clock that never goes back.
+        CycleCounter = "readcyclecounter",
+        /// The current rounding mode.
+        GetRounding = "get.rounding",
+        /// Sum of a vector's elements.
+        ReduceAdd = "vector.reduce.add",
+        /// Product of a vector's elements.
+        ReduceMul = "vector.reduce.mul",
+        /// And of a vector's elements.
+        ReduceAnd = "vector.reduce.and",
+        /// Or of a vector's elements.
+        ReduceOr = "vector.reduce.or",
+        /// Exclusive or of a vector's elements.
+        ReduceXor = "vector.reduce.xor",
+        /// Largest element, signed.
+        ReduceSMax = "vector.reduce.smax",
+        /// Smallest element, signed.
+        ReduceSMin = "vector.reduce.smin",
+        /// Largest element, unsigned.
+        ReduceUMax = "vector.reduce.umax",
+        /// Smallest element, unsigned.
+        ReduceUMin = "vector.reduce.umin",
+        /// Start value plus the elements in order.
+        ReduceFAdd = "vector.reduce.fadd",
+        /// Start value times the elements in order.
+        ReduceFMul = "vector.reduce.fmul",
+        /// Largest element.
+        ReduceFMax = "vector.reduce.fmax",
+        /// Smallest element.
+        ReduceFMin = "vector.reduce.fmin",
+    }
+}
+
+named_enum! {
+    /// What an atomic read-modify-write does with the old value and its operand.
+    AtomicOp {
+        /// Stores the operand.
+        Exchange = "xchg",
+        /// Sum.
+        Add = "add",
+        /// Difference.
+        Sub = "sub",
+        /// Bitwise and.
+        And = "and",
+        /// Complement of the bitwise and.
+        Nand = "nand",
+        /// Bitwise or.
+        Or = "or",
+        /// Bitwise exclusive or.
+        Xor = "xor",
+        /// Larger, signed.
+        Max = "max",
+        /// Smaller, signed.
+        Min = "min",
+        /// Larger, unsigned.
+        UMax = "umax",
+        /// Smaller, unsigned.
+        UMin = "umin",
+        /// Floating-point sum.
+        FAdd = "fadd",
+        /// Floating-point difference.
+        FSub = "fsub",
+        /// Larger float.
+        FMax = "fmax",
+        /// Smaller float.
+        FMin = "fmin",
+        /// Increment that wraps at the operand.
+        UIncWrap = "uinc_wrap",
+        /// Decrement that wraps at the operand.
+        UDecWrap = "udec_wrap",
+    }
+}
+
+/// How a memory access is made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    /// Alignment in bytes that the compiler promises.
+    pub align: u32,
+    /// Whether the access itself is an effect.
+    pub volatile: bool,
+    /// Whether the access is atomic.
+    pub atomic: bool,
+}
+
+/// An index of a pointer computation: `index * scale` bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ScaledIndex {
+    /// A signed integer of any width.
+    pub index: Operand,
+    /// Bytes per step.
+    pub scale: i64,
+}
+
+/// An instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Inst {
+    /// Arithmetic and bitwise operations.
+    Binary {
+        /// Which.
+        op: BinaryOp,
+        /// Promises.
+        flags: Flags,
+        /// Left operand.
+        lhs: Operand,
+        /// Right operand.
+        rhs: Operand,
+    },
+    /// Comparison of integers or pointers.
+    Compare {
+        /// Which.
+        predicate: IntPredicate,
+        /// Left operand.
+        lhs: Operand,
+        /// Right operand.
+        rhs: Operand,
+    },
+    /// Comparison of floats.
+    FloatCompare {
+        /// Which.
+        predicate: FloatPredicate,
+        /// Promises.
+        flags: Flags,
+        /// Left operand.
+        lhs: Operand,
+        /// Right operand.
+        rhs: Operand,
+    },
+    /// Conversion to the result's type.
+    Cast {
+        /// Which.
+        op: CastOp,
+        /// Promises.
+        flags: Flags,
+        /// What is converted.
+        arg: Operand,
+    },
+    /// A computation without memory effects.
+    Intrinsic {
+        /// Which.
+        op: Intrinsic,
+        /// Promises.
+        flags: Flags,
+        /// Operands, in the operand pool.
+        args: PoolRange,
+    },
+    /// `condition ? then : otherwise`.
+    Select {
+        /// One bit, or a vector of them.
+        condition: Operand,
+        /// If it is set.
+        then: Operand,
+        /// If not.
+        otherwise: Operand,
+    },
+    /// The operand, or an arbitrary but fixed value if it is undef or poison.
+    Freeze {
+        /// The operand.
+        arg: Operand,
+    },
+    /// The content of a local variable that was not initialised: arbitrary, but one value until the instruction runs again.
+    Uninitialised,
+    /// A new object on the stack, gone when the function returns.
+    Alloca {
+        /// The element type.
+        element: TypeId,
+        /// Number of elements.
+        count: Operand,
+        /// Alignment in bytes.
+        align: u32,
+    },
+    /// Reads memory.
+    Load {
+        /// Where.
+        pointer: Operand,
+        /// How.
+        access: Access,
+    },
+    /// Writes memory.
+    Store {
+        /// Where.
+        pointer: Operand,
+        /// What.
+        value: Operand,
+        /// How.
+        access: Access,
+    },
+    /// `base + offset + Σ index·scale`, in bytes.
+    PointerAdd {
+        /// The pointer started from.
+        base: Operand,
+        /// Constant bytes.
+        offset: i64,
+        /// Variable parts, in the scaled-index pool.
+        indexes: PoolRange,
+        /// Promises.
+        flags: Flags,
+    },
+    /// Copies memory.
+    MemoryCopy {
+        /// Where to.
+        target: Operand,
+        /// Where from.
+        source: Operand,
+        /// How many bytes.
+        length: Operand,
+        /// Whether the two may overlap (`memmove`).
+        may_overlap: bool,
+        /// Whether the access itself is an effect.
+        volatile: bool,
+    },
+    /// Fills memory.
+    MemorySet {
+        /// Where.
+        target: Operand,
+        /// With which byte.
+        value: Operand,
+        /// How many bytes.
+        length: Operand,
+        /// Whether the access itself is an effect.
+        volatile: bool,
+    },
+    /// A stack object comes into scope or leaves it; its content is undefined afterwards.
+    Lifetime {
+        /// The object.
+        pointer: Operand,
+        /// Whether it comes or leaves.
+        start: bool,
+    },
+    /// Remembers the stack, for variable-length arrays.
+    StackSave,
+    /// Frees the stack objects made since.
+    StackRestore {
+        /// What [`Inst::StackSave`] gave.
+        saved: Operand,
+    },
+    /// Calls a function.
+    Call(CallId),
+    /// `va_start`.
+    VaStart {
+        /// Address of the list.
+        list: Operand,
+    },
+    /// `va_end`.
+    VaEnd {
+        /// Address of the list.
+        list: Operand,
+    },
+    /// `va_copy`.
+    VaCopy {
+        /// Address of the new list.
+        target: Operand,
+        /// Address of the old one.
+        source: Operand,
+    },
+    /// `va_arg` of the result's type.
+    VaArg {
+        /// Address of the list.
+        list: Operand,
+    },
+    /// A part of an aggregate.
+    ExtractValue {
+        /// The aggregate.
+        aggregate: Operand,
+        /// The path to the part, in the index pool.
+        path: PoolRange,
+    },
+    /// An aggregate with one part replaced.
+    InsertValue {
+        /// The aggregate.
+        aggregate: Operand,
+        /// The new part.
+        value: Operand,
+        /// The path to the part, in the index pool.
+        path: PoolRange,
+    },
+    /// An element of a vector.
+    ExtractElement {
+        /// The vector.
+        vector: Operand,
+        /// Which element.
+        index: Operand,
+    },
+    /// A vector with one element replaced.
+    InsertElement {
+        /// The vector.
+        vector: Operand,
+        /// The new element.
+        value: Operand,
+        /// Which element.
+        index: Operand,
+    },
+    /// A vector of elements of two others.
+    Shuffle {
+        /// The first.
+        lhs: Operand,
+        /// The second.
+        rhs: Operand,
+        /// For each element which one of both it is, in the index pool; `u32::MAX` is poison.
+        mask: PoolRange,
+    },
+    /// Reads, computes and writes in one step; the result is the old value.
+    AtomicUpdate {
+        /// What to compute.
+        op: AtomicOp,
+        /// Where.
+        pointer: Operand,
+        /// The operand.
+        value: Operand,
+        /// How.
+        access: Access,
+    },
+    /// Writes if the old value is the expected one; the result is `{old value, whether written}`.
+    CompareExchange {
+        /// Where.
+        pointer: Operand,
+        /// The expected value.
+        expected: Operand,
+        /// The new value.
+        new: Operand,
+        /// Alignment in bytes.
+        align: u32,
+        /// Whether it may fail without cause.
+        weak: bool,
+    },
+    /// Orders memory accesses between threads.
+    Fence,
+    /// States that a condition holds; the behaviour is undefined if not.
+    Assume {
+        /// One bit.
+        condition: Operand,
+    },
+    /// Stops the program (`__builtin_trap`).
+    Trap,
+    /// Something Lariat cannot execute.
+    Unsupported {
+        /// Index into the body's list of reasons.
+        reason: u32,
+        /// The operands it has, in the operand pool.
+        args: PoolRange,
+    },
+}
+
+/// The function a call goes to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Callee {
+    /// A function of the program, perhaps only declared.
+    Direct(FunctionId),
+    /// A computed address.
+    Indirect(Operand),
+}
+
+/// A call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Call {
+    /// Where it goes.
+    pub callee: Callee,
+    /// What it passes.
+    pub args: Vec<Operand>,
+    /// How each argument is passed.
+    pub passing: Vec<Passing>,
+    /// The result type; void if there is none.
+    pub result: TypeId,
+    /// If the call's type is variadic, the number of arguments that are not variable.
+    pub fixed_args: Option<u32>,
+    /// Whether it never comes back.
+    pub no_return: bool,
+    /// Whether it may come back twice (`setjmp`).
+    pub returns_twice: bool,
+}
+
+/// How a parameter or argument is passed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Passing {
+    /// As it is.
+    #[default]
+    Direct,
+    /// The pointer's target is copied for the callee (`byval`).
+    ByValue {
+        /// What is copied.
+        ty: TypeId,
+        /// Alignment of the copy.
+        align: u32,
+    },
+    /// Where the callee puts its result (`sret`).
+    Result {
+        /// What is put there.
+        ty: TypeId,
+    },
+}
+
+/// What a phi takes from one predecessor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Incoming {
+    /// The predecessor.
+    pub block: BlockId,
+    /// What it brings.
+    pub value: Operand,
+}
+
+/// A value chosen by the edge a block is entered through. All phis of a block are assigned at once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Phi {
+    /// The value.
+    pub result: ValueId,
+    /// One entry per incoming edge.
+    pub incoming: Vec<Incoming>,
+    /// Where it comes from.
+    pub location: Option<LocationId>,
+}
+
+/// A case of a switch.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SwitchCase {
+    /// The value.
+    pub value: BitVec,
+    /// Where it goes.
+    pub target: BlockId,
+}
+
+/// The end of a block.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Terminator {
+    /// Goes on.
+    Jump(BlockId),
+    /// Goes one of two ways.
+    Branch {
+        /// One bit.
+        condition: Operand,
+        /// If it is set.
+        then: BlockId,
+        /// If not.
+        otherwise: BlockId,
+    },
+    /// Goes one of many ways.
+    Switch {
+        /// The value decided on.
+        value: Operand,
+        /// The cases, in source order; their values differ.
+        cases: Vec<SwitchCase>,
+        /// If none applies.
+        default: BlockId,
+    },
+    /// Goes to a computed block.
+    IndirectJump {
+        /// The address.
+        address: Operand,
+        /// Where it can lead; anything else is undefined.
+        targets: Vec<BlockId>,
+    },
+    /// Returns.
+    Return(Option<Operand>),
+    /// Cannot be reached; the behaviour is undefined if it is.
+    Unreachable,
+    /// Something Lariat cannot execute.
+    Unsupported {
+        /// What.
+        reason: String,
+        /// Where it could lead.
+        successors: Vec<BlockId>,
+    },
+}
+
+impl Terminator {
+    /// The blocks control can go to, one entry per edge: a block can appear more than once.
+    pub fn successors(&self) -> Vec<BlockId> {
+        match self {
+            Terminator::Jump(target) => vec![*target],
+            Terminator::Branch { then, otherwise, .. } => vec![*then, *otherwise],
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter().map(|case| case.target).chain([*default]).collect()
+            }
+            Terminator::IndirectJump { targets, .. } => targets.clone(),
+            Terminator::Unsupported { successors, .. } => successors.clone(),
+            Terminator::Return(_) | Terminator::Unreachable => Vec::new(),
+        }
+    }
+
+    /// The operand the terminator decides on or returns.
+    pub fn operand(&self) -> Option<Operand> {
+        match self {
+            Terminator::Branch { condition: operand, .. }
+            | Terminator::Switch { value: operand, .. }
+            | Terminator::IndirectJump { address: operand, .. } => Some(*operand),
+            Terminator::Return(operand) => *operand,
+            _ => None,
+        }
+    }
+}
+
+const _: () = assert!(size_of::<Inst>() <= 32, "an instruction fits in half a cache line");
