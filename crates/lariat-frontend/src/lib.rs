@@ -1,1 +1,9 @@
+//! From C, LLVM bitcode or LLVM assembly to [`lariat_program::Program`].
+//!
+//! The way of a program: clang compiles each C file to bitcode, LLVM parses and links the modules, a few LLVM passes
+//! bring the result into the normal form that the analyses rely on, and the lowering reads it into the program model.
+//! This crate knows nothing of terms' meaning, solvers or execution, and no LLVM type leaves it.
 
+mod error;
+
+pub use error::FrontendError;
