@@ -36,9 +36,12 @@ impl BitVec {
 
     /// The value modulo 2^width.
     pub fn from_biguint(width: u32, value: &BigUint) -> BitVec {
+        assert!(width > 0, "a bit-vector has at least one bit");
         if width <= 64 {
             let low = value.iter_u64_digits().next().unwrap_or(0);
             BitVec::new(width, low)
+        } else if value.bits() <= u64::from(width) {
+            BitVec { width, repr: Repr::Wide(value.clone()) }
         } else {
             let modulus = BigUint::one() << width;
             BitVec { width, repr: Repr::Wide(value % modulus) }
@@ -65,12 +68,24 @@ impl BitVec {
 
     /// All bits set: the largest unsigned value, or -1.
     pub fn ones(width: u32) -> BitVec {
+        if width <= 64 {
+            return BitVec::new(width, u64::MAX);
+        }
         BitVec::from_biguint(width, &((BigUint::one() << width) - BigUint::one()))
     }
 
     /// Number of bits.
     pub fn width(&self) -> u32 {
         self.width
+    }
+
+    /// The value, if the width is at most 64.
+    #[inline]
+    pub fn as_word(&self) -> Option<u64> {
+        match self.repr {
+            Repr::Word(word) => Some(word),
+            Repr::Wide(_) => None,
+        }
     }
 
     /// The unsigned value, if it fits.

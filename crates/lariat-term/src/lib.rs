@@ -10,12 +10,19 @@
 
 mod binding;
 mod bitvec;
+mod bitvec_ops;
 mod builder;
+mod float;
 mod op;
+mod semantics;
 mod sort;
 mod store;
+mod value;
 
 pub use bitvec::BitVec;
+pub use float::Float;
 pub use op::{Op, RoundingMode};
+pub use semantics::apply;
 pub use sort::{ArraySort, FloatFormat, Sort};
 pub use store::{SymbolId, TermId, TermStore};
+pub use value::{ArrayValue, Value};
