@@ -105,6 +105,11 @@ impl ConstantTable {
         &self.constants[id]
     }
 
+    /// Whether there is a constant of this id.
+    pub fn contains(&self, id: ConstantId) -> bool {
+        self.constants.is_valid(id)
+    }
+
     /// All constants in order.
     pub fn iter(&self) -> impl Iterator<Item = (ConstantId, &Constant)> {
         self.constants.iter()

@@ -36,6 +36,8 @@ ids! {
     CallId "call";
     /// A source variable of one function.
     VariableId "var";
+    /// An edge of one function's [`Cfg`](crate::cfg::Cfg): one way a block can be left. Two edges may join the same blocks.
+    EdgeId "e";
     /// A loop of one function's loop forest.
     LoopId "loop";
 }

@@ -4,13 +4,19 @@
 //! This crate knows neither LLVM nor solvers. A front end builds a [`Program`]; executors and loop analyses read it.
 //! Things are numbered densely and refer to each other by typed ids ([`FunctionId`], [`BlockId`], [`ValueId`], …).
 
+pub mod builder;
+pub mod cfg;
 mod constant;
+pub mod dominators;
+pub mod graph;
 mod ids;
 mod inst;
 mod location;
 mod program;
 mod source_type;
 mod types;
+pub mod verify;
+mod verify_types;
 
 pub use constant::{Constant, ConstantData, ConstantOp, ConstantTable};
 pub use ids::*;

@@ -44,4 +44,9 @@ impl LocationTable {
     pub fn get(&self, id: LocationId) -> Location {
         self.locations[id]
     }
+
+    /// Whether there is a location of this id.
+    pub fn contains(&self, id: LocationId) -> bool {
+        self.locations.is_valid(id)
+    }
 }

@@ -148,6 +148,11 @@ impl SourceTypeTable {
         &self.types[id]
     }
 
+    /// Whether there is a source type of this id.
+    pub fn contains(&self, id: SourceTypeId) -> bool {
+        self.types.is_valid(id)
+    }
+
     /// The type with typedefs and qualifiers taken off.
     pub fn strip(&self, mut id: SourceTypeId) -> SourceTypeId {
         while let SourceType::Typedef { target, .. } | SourceType::Qualified { target, .. } =

@@ -94,6 +94,11 @@ impl TypeTable {
         &self.types[id].ty
     }
 
+    /// Whether there is a type of this id.
+    pub fn contains(&self, id: TypeId) -> bool {
+        self.types.is_valid(id)
+    }
+
     /// All types in order.
     pub fn iter(&self) -> impl Iterator<Item = (TypeId, &TypeInfo)> {
         self.types.iter()
