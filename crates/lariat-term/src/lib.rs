@@ -8,21 +8,34 @@
 //! SMT-LIB can be checked against each other. Where SMT-LIB leaves a value open (integer division by zero, conversion of an
 //! out-of-range float), [`Op`] says which value it is here, and printing writes the choice out.
 
+mod analysis;
 mod binding;
 mod bitvec;
 mod bitvec_ops;
 mod builder;
+mod builder_derived;
+mod eval;
 mod float;
+mod model;
 mod op;
+mod op_name;
 mod semantics;
+mod shape;
 mod sort;
 mod store;
+mod subst;
+#[doc(hidden)]
+pub mod testing;
 mod value;
 
+pub use analysis::Features;
 pub use bitvec::BitVec;
+pub use eval::{EvalError, Evaluator, eval};
 pub use float::Float;
+pub use model::Model;
 pub use op::{Op, RoundingMode};
 pub use semantics::apply;
+pub use shape::{Shape, Shapes};
 pub use sort::{ArraySort, FloatFormat, Sort};
 pub use store::{SymbolId, TermId, TermStore};
 pub use value::{ArrayValue, Value};

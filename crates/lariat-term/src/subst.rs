@@ -1,0 +1,49 @@
+//! Substitution of variables by terms.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::op::Op;
+use crate::store::{SymbolId, TermId, TermStore};
+
+impl TermStore {
+    /// The term with every variable in `replacements` replaced, all at once: a replacement is not replaced again.
+    ///
+    /// Bound variables are numbers, not names, so nothing is captured under a binder.
+    ///
+    /// # Panics
+    /// If a replacement is not of its variable's sort, or has bound variables without their binder.
+    pub fn substitute(&self, term: TermId, replacements: &FxHashMap<SymbolId, TermId>) -> TermId {
+        self.substitute_all(&[term], replacements)[0]
+    }
+
+    /// [`substitute`](TermStore::substitute) in several terms, sharing the work.
+    pub fn substitute_all(
+        &self,
+        terms: &[TermId],
+        replacements: &FxHashMap<SymbolId, TermId>,
+    ) -> Vec<TermId> {
+        for (&symbol, &replacement) in replacements {
+            assert_eq!(self.sort(replacement), self.symbol_sort(symbol), "sort of a replacement");
+            assert_eq!(self.loose_bound(replacement), 0, "a replacement is a closed term");
+        }
+        let mut changed: FxHashMap<TermId, TermId> = FxHashMap::default();
+        for part in self.parts(terms) {
+            let (op, args) = self.view(part);
+            let result = match op {
+                Op::Var(symbol) => replacements.get(&symbol).copied().unwrap_or(part),
+                _ if args.iter().any(|arg| changed.contains_key(arg)) => {
+                    let new: SmallVec<[TermId; 4]> = (args.iter())
+                        .map(|arg| changed.get(arg).copied().unwrap_or(*arg))
+                        .collect();
+                    self.rebuild(part, &new)
+                }
+                _ => part,
+            };
+            if result != part {
+                changed.insert(part, result);
+            }
+        }
+        terms.iter().map(|term| changed.get(term).copied().unwrap_or(*term)).collect()
+    }
+}
