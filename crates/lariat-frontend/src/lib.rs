@@ -2,8 +2,22 @@
 //!
 //! The way of a program: clang compiles each C file to bitcode, LLVM parses and links the modules, a few LLVM passes
 //! bring the result into the normal form that the analyses rely on, and the lowering reads it into the program model.
-//! This crate knows nothing of terms' meaning, solvers or execution, and no LLVM type leaves it.
+//! This crate knows nothing of solvers or execution, and no LLVM type leaves it.
 
+mod compile;
+mod compile_commands;
+mod diagnostics;
 mod error;
+mod files;
+mod flags;
+mod link;
+mod load;
+mod normalise;
+mod options;
+mod read;
+mod suggest;
+mod target;
 
 pub use error::FrontendError;
+pub use load::load_with;
+pub use options::{LoadOptions, Loaded, Timings, Warning};

@@ -1,0 +1,245 @@
+//! Running clang, so that the module still says what the C said.
+//!
+//! A checker wants the program as written, with every undefined operation still visible; a compiler is free to use
+//! undefined behaviour as a promise long before we could look. So clang's front end writes the module and none of LLVM's
+//! passes touch it. The flags, and why:
+//!
+//! - `-O0 -Xclang -disable-llvm-passes`: no optimisation. Even at `-O0` LLVM would inline `always_inline` functions; the call
+//!   is what the source says. `-Xclang -disable-O0-optnone` leaves out the mark that would keep *our* passes away.
+//! - `-g -gcolumn-info -fno-discard-value-names`: file, line, column and names for everything we report.
+//! - `-Xclang -fsanitize-address-use-after-scope`: makes clang mark where a local variable's life begins and ends, which it
+//!   otherwise does only when optimising. It adds no instrumentation by itself. Use after scope can then be
+//!   found, and a variable declared in a loop is a new one in each iteration.
+//! - `-ffp-contract=off`: `a * b + c` is two roundings, as written, and as it is on the machine a test is replayed on.
+//!
+//! Deliberately *not* given:
+//!
+//! - `-fwrapv`: signed arithmetic must keep its `nsw` mark, because that is how overflow is checked. A user whose program is
+//!   built with `-fwrapv` passes it, and the marks, with the check, go.
+//! - `-fno-delete-null-pointer-checks`: it would drop the `nonnull` marks of declared-nonnull parameters. Without passes
+//!   nothing is deleted because of them.
+//! - `-fno-builtin`: clang would stop knowing `alloca`, and `memcpy` would be a call into a model instead of an instruction.
+//! - `-fno-strict-aliasing`: aliasing marks are written only when optimising.
+//! - `-D_FORTIFY_SOURCE` is inert without optimisation, so it may stay in the user's flags.
+//!
+//! What clang's front end still does: it folds operations on constants while it builds them. `INT_MAX + 1` written with
+//! literals arrives as a number and `1 / 0` or `1 << 40` as `poison`; clang warns about each, and the warning is passed on.
+//!
+//! Old C is accepted: what clang 16 and later reject as errors by default (implicit function declarations, implicit `int`,
+//! pointer and integer mixed up) is turned back into warnings.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use lariat_program::DataModel;
+use parking_lot::Mutex;
+
+use crate::compile_commands::{CompileCommand, Database};
+use crate::error::FrontendError;
+use crate::files;
+use crate::flags;
+use crate::options::{LoadOptions, Warning};
+
+/// Given before the user's flags, which may overrule them.
+const DEFAULTS: [&str; 8] = [
+    "-ffp-contract=off",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-mismatch",
+    "-Wno-#warnings",
+    "-Qunused-arguments",
+];
+
+/// Given after the user's flags, so that nothing overrules them.
+const REQUIRED: [&str; 13] = [
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+    "-g",
+    "-gcolumn-info",
+    "-fno-discard-value-names",
+    "-fno-color-diagnostics",
+    "-emit-llvm",
+    "-c",
+];
+
+/// One file to be compiled.
+#[derive(Debug)]
+pub(crate) struct Job {
+    /// The file as the user names it, for messages.
+    pub(crate) path: PathBuf,
+    /// The file as clang is told.
+    source: PathBuf,
+    /// Where clang runs; the current directory if none.
+    directory: Option<PathBuf>,
+    /// Flags of the compilation database, of which unknown ones may be left out.
+    project_flags: Vec<String>,
+}
+
+/// What clang made of a file.
+pub(crate) struct Compiled {
+    pub(crate) bitcode: Vec<u8>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl Job {
+    /// A file compiled with the user's flags only.
+    pub(crate) fn plain(path: &Path) -> Self {
+        Job {
+            path: path.to_owned(),
+            source: path.to_owned(),
+            directory: None,
+            project_flags: Vec::new(),
+        }
+    }
+
+    /// A file compiled as a compilation database says.
+    pub(crate) fn from_command(path: &Path, command: &CompileCommand) -> Self {
+        let is_input = |argument: &str| {
+            !argument.starts_with('-')
+                && (Path::new(argument) == command.written
+                    || command.directory.join(argument) == command.file
+                    || Path::new(argument).file_name() == command.file.file_name())
+        };
+        Job {
+            path: path.to_owned(),
+            source: command.file.clone(),
+            directory: Some(command.directory.clone()),
+            project_flags: flags::relevant(&command.arguments, is_input),
+        }
+    }
+
+    /// A file compiled as the database says, if there is one.
+    pub(crate) fn new(path: &Path, database: Option<&Database>) -> Result<Self, FrontendError> {
+        match database {
+            Some(database) => Ok(Job::from_command(path, database.find(path)?)),
+            None => Ok(Job::plain(path)),
+        }
+    }
+}
+
+/// Compiles files, several at a time. The results are in the order of the jobs, and so is the error that is returned.
+pub(crate) fn compile_all(
+    jobs: &[Job],
+    options: &LoadOptions,
+) -> Result<Vec<Compiled>, FrontendError> {
+    let clang = Clang::new(options);
+    let next = AtomicUsize::new(0);
+    let failed = AtomicUsize::new(usize::MAX);
+    let results: Vec<Mutex<Option<Result<Compiled, FrontendError>>>> =
+        jobs.iter().map(|_| Mutex::new(None)).collect();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    // A failed file ends the load, so only the files before it still matter.
+                    if number >= jobs.len() || number > failed.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let result = clang.compile(&jobs[number]);
+                    if result.is_err() {
+                        failed.fetch_min(number, Ordering::Relaxed);
+                    }
+                    *results[number].lock() = Some(result);
+                }
+            });
+        }
+    });
+    // Up to the first failure every job has a result; nothing after it is looked at.
+    results.into_iter().filter_map(Mutex::into_inner).collect()
+}
+
+struct Clang<'o> {
+    program: std::ffi::OsString,
+    options: &'o LoadOptions,
+    working_directory: PathBuf,
+}
+
+impl<'o> Clang<'o> {
+    fn new(options: &'o LoadOptions) -> Self {
+        let program = std::env::var_os("LARIAT_CLANG")
+            .filter(|program| !program.is_empty())
+            .unwrap_or_else(|| "clang-19".into());
+        Clang { program, options, working_directory: files::absolute(Path::new(".")) }
+    }
+
+    fn compile(&self, job: &Job) -> Result<Compiled, FrontendError> {
+        let mut project_flags = job.project_flags.clone();
+        let mut warnings = Vec::new();
+        let mut output = self.run(job, &project_flags)?;
+        if !output.status.success() {
+            // A project built with gcc may use flags that clang has never heard of.
+            let unknown = flags::unknown_in(&String::from_utf8_lossy(&output.stderr));
+            let known = project_flags.len();
+            project_flags.retain(|flag| !unknown.contains(flag));
+            if project_flags.len() < known {
+                output = self.run(job, &project_flags)?;
+                warnings.push(Warning::UnknownFlags { path: job.path.clone(), flags: unknown });
+            }
+        }
+        let text = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+        if !output.status.success() {
+            return Err(failure(job, &output, text));
+        }
+        if !text.is_empty() {
+            warnings.push(Warning::Compiler { path: job.path.clone(), text });
+        }
+        Ok(Compiled { bitcode: output.stdout, warnings })
+    }
+
+    /// The module comes back through a pipe, so that there is no file to be left behind.
+    fn run(&self, job: &Job, project_flags: &[String]) -> Result<Output, FrontendError> {
+        let mut command = Command::new(&self.program);
+        command.args(DEFAULTS).args(project_flags);
+        for directory in &self.options.include_dirs {
+            // The user means their own directory, not that of the database's entry.
+            command.arg("-I").arg(self.working_directory.join(directory));
+        }
+        command.args(self.options.defines.iter().map(|define| format!("-D{define}")));
+        command.args(self.options.undefines.iter().map(|undefine| format!("-U{undefine}")));
+        command.args(&self.options.cflags);
+        match self.options.data_model {
+            Some(DataModel::Ilp32) => command.arg("-m32"),
+            Some(DataModel::Lp64) => command.arg("-m64"),
+            None => &mut command,
+        };
+        command.args(REQUIRED).arg("-o").arg("-").arg("--").arg(&job.source);
+        if let Some(directory) = &job.directory {
+            command.current_dir(directory);
+        }
+        // clang's messages are read by us and by users: the language of the machine must not decide their wording.
+        command.env("LC_ALL", "C").stdin(Stdio::null());
+        tracing::debug!(?command, "running clang");
+        command.output().map_err(|error| match &job.directory {
+            Some(directory) if !directory.is_dir() => FrontendError::UnreadableFile {
+                path: job.path.clone(),
+                reason: format!(
+                    "its directory in the compilation database, {}, is not there",
+                    directory.display()
+                ),
+            },
+            _ => FrontendError::CompilerMissing {
+                program: self.program.to_string_lossy().into_owned(),
+                reason: error.to_string(),
+            },
+        })
+    }
+}
+
+fn failure(job: &Job, output: &Output, text: String) -> FrontendError {
+    let path = job.path.clone();
+    if output.status.code() == Some(1) && !text.is_empty() {
+        FrontendError::DoesNotCompile { path, message: text }
+    } else {
+        FrontendError::CompilerCrashed { path, status: output.status.to_string(), output: text }
+    }
+}

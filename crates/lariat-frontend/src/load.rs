@@ -1,0 +1,184 @@
+//! The way from files to a program, stage by stage.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use inkwell::module::Module;
+use lariat_program::Program;
+
+use crate::compile::{Job, compile_all};
+use crate::compile_commands::Database;
+use crate::diagnostics::Session;
+use crate::error::FrontendError;
+use crate::files::{self, InputKind};
+use crate::link::{self, Part};
+use crate::options::{LoadOptions, Loaded, Timings, Warning};
+use crate::suggest::most_similar;
+use crate::{normalise, read, target};
+
+/// Loads a program, given how a module in normal form is lowered.
+pub fn load_with(
+    options: &LoadOptions,
+    lower: impl FnOnce(&Module<'_>, &str) -> Result<Program, FrontendError>,
+) -> Result<Loaded, FrontendError> {
+    let session = Session::new();
+    let mut warnings = Vec::new();
+    let mut timings = Timings::default();
+
+    let inputs = inputs(options)?;
+    let name = main_name(&inputs);
+    let sources = timed(&mut timings.compile, || compile(inputs, options, &mut warnings))?;
+    let parts = timed(&mut timings.parse, || parse(&session, sources, options, &mut warnings))?;
+    let module = timed(&mut timings.link, || link::link(&session, parts, &mut warnings))?;
+    if let Some(entry) = &options.entry {
+        check_entry(&module, entry)?;
+    }
+    timed(&mut timings.normalise, || normalise::normalise(&module))?;
+    let program = timed(&mut timings.lower, || lower(&module, &name))?;
+    tracing::debug!(?timings, functions = program.functions.len(), "loaded {name}");
+    Ok(Loaded { program, warnings, timings })
+}
+
+/// A file that is part of the program.
+enum Input {
+    /// To be compiled.
+    C(Job),
+    /// To be parsed as it is.
+    Module { path: PathBuf, kind: InputKind, content: Vec<u8> },
+}
+
+/// A module's text or bitcode, and whether clang wrote it just now.
+struct Source {
+    path: PathBuf,
+    kind: InputKind,
+    content: Vec<u8>,
+    ours: bool,
+}
+
+/// Looks at every input before anything expensive starts.
+fn inputs(options: &LoadOptions) -> Result<Vec<Input>, FrontendError> {
+    let database = options.compile_commands.as_deref().map(Database::read).transpose()?;
+    if options.inputs.is_empty() {
+        let Some(database) = &database else {
+            return Err(FrontendError::NoInput);
+        };
+        let mut inputs = Vec::new();
+        for command in database.all_c()? {
+            files::check_readable(&command.file)?;
+            inputs.push(Input::C(Job::from_command(&command.file, command)));
+        }
+        return Ok(inputs);
+    }
+    options.inputs.iter().map(|path| input(path, database.as_ref())).collect()
+}
+
+fn input(path: &Path, database: Option<&Database>) -> Result<Input, FrontendError> {
+    let content = files::read(path)?;
+    Ok(match files::kind(path, &content)? {
+        InputKind::C => Input::C(Job::new(path, database)?),
+        kind => Input::Module { path: path.to_owned(), kind, content },
+    })
+}
+
+/// The program is called after its first file.
+fn main_name(inputs: &[Input]) -> String {
+    inputs.first().map_or_else(String::new, |input| match input {
+        Input::C(job) => job.path.display().to_string(),
+        Input::Module { path, .. } => path.display().to_string(),
+    })
+}
+
+fn compile(
+    inputs: Vec<Input>,
+    options: &LoadOptions,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<Source>, FrontendError> {
+    let mut jobs = Vec::new();
+    let mut sources: Vec<Option<Source>> = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        match input {
+            Input::C(job) => {
+                jobs.push(job);
+                sources.push(None);
+            }
+            Input::Module { path, kind, content } => {
+                sources.push(Some(Source { path, kind, content, ours: false }));
+            }
+        }
+    }
+    let mut compiled = Vec::with_capacity(jobs.len());
+    for (result, job) in compile_all(&jobs, options)?.into_iter().zip(jobs) {
+        warnings.extend(result.warnings);
+        let content = result.bitcode;
+        compiled.push(Source { path: job.path, kind: InputKind::Bitcode, content, ours: true });
+    }
+    // Each file keeps its place among the inputs: the order decides which of several weak definitions is taken.
+    let mut compiled = compiled.into_iter();
+    Ok(sources.into_iter().filter_map(|source| source.or_else(|| compiled.next())).collect())
+}
+
+fn parse<'s>(
+    session: &'s Session,
+    sources: Vec<Source>,
+    options: &LoadOptions,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<Part<'s>>, FrontendError> {
+    let mut parts = Vec::with_capacity(sources.len());
+    for source in sources {
+        let module = match source.kind {
+            InputKind::Assembly => read::assembly(session, &source.path, &source.content)?,
+            InputKind::C | InputKind::Bitcode => {
+                read::bitcode(session, &source.path, &source.content)?
+            }
+        };
+        let path = source.path;
+        warnings.extend(
+            session
+                .take_warnings()
+                .into_iter()
+                .map(|text| Warning::Llvm { path: path.clone(), text }),
+        );
+        if !source.ours || cfg!(debug_assertions) {
+            read::verify(&module, &path)?;
+        }
+        let target = target::settle(&module, &path, warnings)?;
+        if let Some(wanted) = options.data_model
+            && wanted != target.data_model
+        {
+            return Err(FrontendError::WrongDataModel { path, found: target.data_model, wanted });
+        }
+        if !source.ours && lacks_debug_info(&module) {
+            warnings.push(Warning::NoDebugInfo { path: path.clone() });
+        }
+        parts.push(Part { path, module, target });
+    }
+    Ok(parts)
+}
+
+/// Whether there is code and none of it knows where it comes from.
+fn lacks_debug_info(module: &Module<'_>) -> bool {
+    let mut defined =
+        module.get_functions().filter(|function| function.count_basic_blocks() > 0).peekable();
+    defined.peek().is_some() && defined.all(|function| function.get_subprogram().is_none())
+}
+
+fn check_entry(module: &Module<'_>, entry: &str) -> Result<(), FrontendError> {
+    let found = module.get_function(entry);
+    if found.is_some_and(|function| function.count_basic_blocks() > 0) {
+        return Ok(());
+    }
+    let names = module
+        .get_functions()
+        .filter(|function| function.count_basic_blocks() > 0)
+        .map(|function| function.get_name().to_string_lossy().into_owned());
+    let similar = most_similar(entry, names);
+    Err(FrontendError::MissingEntry { entry: entry.to_owned(), declared: found.is_some(), similar })
+}
+
+/// Adds the time `work` takes.
+fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = work();
+    *total += start.elapsed();
+    result
+}

@@ -1,0 +1,105 @@
+//! What a caller says about the program to load, and what it gets back.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use lariat_program::{DataModel, Program};
+
+/// What to load and how to compile it.
+#[derive(Clone, Debug, Default)]
+pub struct LoadOptions {
+    /// `.c`, `.i`, `.bc` and `.ll` files, to be linked. May be empty if there is a compilation database: then all of
+    /// its C files are meant.
+    pub inputs: Vec<PathBuf>,
+    /// Directories with header files (`-I`).
+    pub include_dirs: Vec<PathBuf>,
+    /// Macros to define (`-D`): `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// Macros to undefine (`-U`).
+    pub undefines: Vec<String>,
+    /// Other flags for clang, one per element.
+    pub cflags: Vec<String>,
+    /// A `compile_commands.json` that says how each C file is compiled.
+    pub compile_commands: Option<PathBuf>,
+    /// Sizes of C's types; clang's default, or what the flags say, if none.
+    pub data_model: Option<DataModel>,
+    /// The function that must be there to start at; not checked if none.
+    pub entry: Option<String>,
+}
+
+/// A program and what came up while loading it.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The program.
+    pub program: Program,
+    /// What the user should know, though it did not stop us.
+    pub warnings: Vec<Warning>,
+    /// How long each stage took.
+    pub timings: Timings,
+}
+
+/// Something noticed while loading that may explain a surprise later.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Warning {
+    /// clang's own warnings about a file, verbatim.
+    #[error("{}: clang warns:\n{text}", path.display())]
+    Compiler {
+        /// The file.
+        path: PathBuf,
+        /// What clang printed.
+        text: String,
+    },
+    /// Flags of a compilation database that clang does not know.
+    #[error("{}: flags that clang 19 does not know were left out: {}", path.display(), flags.join(" "))]
+    UnknownFlags {
+        /// The file.
+        path: PathBuf,
+        /// The flags.
+        flags: Vec<String>,
+    },
+    /// Functions without debug information: no lines and no source names in anything we say about them.
+    #[error("{}: has no debug information; compile it with -g to see lines and variable names", path.display())]
+    NoDebugInfo {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A module that does not say which machine it is for.
+    #[error("{}: names no target; {assumed} is assumed", path.display())]
+    AssumedTarget {
+        /// The file.
+        path: PathBuf,
+        /// What we take it to be.
+        assumed: String,
+    },
+    /// LLVM's own warnings, for instance from linking.
+    #[error("{}: LLVM warns: {text}", path.display())]
+    Llvm {
+        /// The file.
+        path: PathBuf,
+        /// LLVM's message.
+        text: String,
+    },
+}
+
+/// Wall-clock time per stage of loading.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Timings {
+    /// Running clang on all C files.
+    pub compile: Duration,
+    /// Reading bitcode and text IR into LLVM's memory.
+    pub parse: Duration,
+    /// Linking the modules.
+    pub link: Duration,
+    /// Bringing the module into normal form.
+    pub normalise: Duration,
+    /// Building the program model.
+    pub lower: Duration,
+}
+
+impl Timings {
+    /// All stages together.
+    pub fn total(&self) -> Duration {
+        self.compile + self.parse + self.link + self.normalise + self.lower
+    }
+}
