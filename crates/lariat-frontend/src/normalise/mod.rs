@@ -100,3 +100,6 @@ fn check(module: &Module<'_>, after: &str) -> Result<(), FrontendError> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,7 +18,9 @@ use inkwell::llvm_sys::core::{
     LLVMBuildFreeze, LLVMBuildStore, LLVMCreateBuilderInContext, LLVMDisposeBuilder,
     LLVMGetAllocatedType, LLVMGetFirstUse, LLVMGetNextInstruction, LLVMGetUndef, LLVMGetValueName2,
     LLVMInstructionEraseFromParent, LLVMIsUndef, LLVMPositionBuilderBefore,
+    LLVMSetCurrentDebugLocation2,
 };
+use inkwell::llvm_sys::debuginfo::LLVMInstructionGetDebugLoc;
 use inkwell::llvm_sys::prelude::LLVMValueRef;
 use inkwell::values::{AsValueRef, FunctionValue};
 use rustc_hash::FxHashMap;
@@ -41,6 +43,8 @@ pub(super) fn insert_freezes(function: FunctionValue<'_>) {
         let builder = LLVMCreateBuilderInContext(context.as_ctx_ref());
         for (alloca, after) in points {
             LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(after));
+            // The declaration's place, not that of whatever comes next.
+            LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(after));
             let undef = LLVMGetUndef(LLVMGetAllocatedType(alloca));
             let arbitrary = LLVMBuildFreeze(builder, undef, NAME.as_ptr());
             LLVMBuildStore(builder, arbitrary, alloca);
