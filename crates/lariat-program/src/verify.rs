@@ -581,41 +581,7 @@ fn block_of(body: &Body, inst: InstId) -> BlockId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::builder::ProgramBuilder;
-    use crate::inst::{BinaryOp, Flags, IntPredicate};
-    use crate::program::Linkage;
-
-    /// `int sum(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }`
-    fn sum() -> Program {
-        let mut builder = ProgramBuilder::new("sum.c");
-        let int = builder.int(32);
-        let zero = builder.number(32, 0);
-        let one = builder.number(32, 1);
-        let sum = builder.declare("sum", int, &[("n", int)], Linkage::External);
-        let mut f = builder.define(sum);
-        let entry = f.block("entry");
-        let head = f.block("for.cond");
-        let body = f.block("for.body");
-        let end = f.block("for.end");
-        f.jump(head);
-        let i = f.phi(head, int);
-        let s = f.phi(head, int);
-        f.switch_to(head);
-        let more = f.compare(IntPredicate::Slt, i, f.param(0));
-        f.branch(more, body, end);
-        f.switch_to(body);
-        let s_next = f.binary(BinaryOp::Add, Flags::NSW, s, i);
-        let i_next = f.binary(BinaryOp::Add, Flags::NSW, i, one);
-        f.jump(head);
-        for (phi, next) in [(i, i_next), (s, s_next)] {
-            f.incoming(phi, entry, zero);
-            f.incoming(phi, body, next);
-        }
-        f.switch_to(end);
-        f.ret(Some(s));
-        f.finish();
-        builder.program
-    }
+    use crate::test_programs::sum;
 
     fn broken(change: impl FnOnce(&mut Program, &mut Body)) -> String {
         let mut program = sum();
