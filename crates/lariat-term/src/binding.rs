@@ -1,14 +1,46 @@
 //! Binders: turning a free variable into a bound one and putting a term in its place again.
 //!
 //! Both rebuild a term with some leaves replaced. Terms can be deeper than the stack, so the rebuilding keeps its own.
+//!
+//! Bodies of binders are built with a free variable in place of the bound one. That variable is not fresh for every binder,
+//! which would fill the symbol table: it is reserved for its sort and for the number of binders being built around it, and
+//! no finished term contains it.
+
+use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::op::Op;
+use crate::sort::Sort;
 use crate::store::{TermId, TermStore};
 
+thread_local! {
+    /// How many binders this thread is building right now, each in the body of the one before.
+    static NESTING: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Takes one level of nesting back, also when the builder of a body panics.
+struct Nested;
+
+impl Drop for Nested {
+    fn drop(&mut self) {
+        NESTING.set(NESTING.get() - 1);
+    }
+}
+
 impl TermStore {
+    /// The body of a binder over `sort`: what `body` gives for a variable, with the variable bound.
+    pub(crate) fn bind(&self, sort: Sort, body: impl FnOnce(TermId) -> TermId) -> TermId {
+        let depth = NESTING.get();
+        NESTING.set(depth + 1);
+        let nested = Nested;
+        let variable = self.binder_var(depth, sort);
+        let body = body(variable);
+        drop(nested);
+        self.abstract_var(body, variable)
+    }
+
     /// The term with `variable` replaced by the index of a binder about to be put around it.
     pub(crate) fn abstract_var(&self, term: TermId, variable: TermId) -> TermId {
         self.replace_leaves(
@@ -75,7 +107,7 @@ impl TermStore {
     /// The term with other arguments of the same sorts, simplified.
     pub fn rebuild(&self, term: TermId, args: &[TermId]) -> TermId {
         match self.op(term) {
-            op @ (Op::ConstArray | Op::Lambda) => self.intern(op, self.sort(term), args),
+            op @ (Op::ConstArray | Op::Lambda) => self.mk_array(op, self.sort(term), args[0]),
             op => self.mk(op, args),
         }
     }

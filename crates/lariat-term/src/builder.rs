@@ -142,11 +142,6 @@ constructors! {
 }
 
 impl TermStore {
-    /// Builds a term, simplified. The general form of all constructors.
-    pub fn mk(&self, op: Op, args: &[TermId]) -> TermId {
-        self.raw(op, args)
-    }
-
     /// True.
     pub fn tt(&self) -> TermId {
         self.bool_const(true)
@@ -243,27 +238,24 @@ impl TermStore {
     /// The array of sort `array` with `element` everywhere.
     pub fn const_array(&self, index: Sort, element: TermId) -> TermId {
         let sort = Sort::array(index, self.sort(element));
-        self.intern(Op::ConstArray, sort, &[element])
+        self.mk_array(Op::ConstArray, sort, element)
     }
 
     /// The array `λ index. body(index)`.
     pub fn lambda(&self, index: Sort, body: impl FnOnce(TermId) -> TermId) -> TermId {
-        let variable = self.fresh_var("lambda", index);
-        let body = self.abstract_var(body(variable), variable);
-        self.intern(Op::Lambda, Sort::array(index, self.sort(body)), &[body])
+        let body = self.bind(index, body);
+        self.mk_array(Op::Lambda, Sort::array(index, self.sort(body)), body)
     }
 
     /// `∀ i. lo ≤ i < hi → body(i)`.
     pub fn forall(&self, lo: TermId, hi: TermId, body: impl FnOnce(TermId) -> TermId) -> TermId {
-        let variable = self.fresh_var("forall", self.sort(lo));
-        let body = self.abstract_var(body(variable), variable);
+        let body = self.bind(self.sort(lo), body);
         self.mk(Op::ForAll, &[lo, hi, body])
     }
 
     /// `∃ i. lo ≤ i < hi ∧ body(i)`.
     pub fn exists(&self, lo: TermId, hi: TermId, body: impl FnOnce(TermId) -> TermId) -> TermId {
-        let variable = self.fresh_var("exists", self.sort(lo));
-        let body = self.abstract_var(body(variable), variable);
+        let body = self.bind(self.sort(lo), body);
         self.mk(Op::Exists, &[lo, hi, body])
     }
 

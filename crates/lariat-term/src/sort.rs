@@ -1,7 +1,6 @@
 //! Sorts: what kind of value a term stands for.
 
 use std::fmt;
-use std::sync::LazyLock;
 
 use parking_lot::Mutex;
 
@@ -75,24 +74,29 @@ impl FloatFormat {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArraySort(u32);
 
-static ARRAY_SORTS: LazyLock<Mutex<Vec<(Sort, Sort)>>> = LazyLock::new(Mutex::default);
+/// Index and element sort of every array sort. Read without a lock, because reading is on the way of every `select`.
+static ARRAY_SORTS: boxcar::Vec<(Sort, Sort)> = boxcar::Vec::new();
+
+/// Held while an array sort is added, so that no pair is added twice.
+static ADDING_ARRAY_SORT: Mutex<()> = Mutex::new(());
 
 impl ArraySort {
     /// The sort's index and element sorts.
     pub fn parts(self) -> (Sort, Sort) {
-        ARRAY_SORTS.lock()[self.0 as usize]
+        ARRAY_SORTS[self.0 as usize]
     }
 }
 
 impl Sort {
     /// The sort of arrays from `index` to `element`.
     pub fn array(index: Sort, element: Sort) -> Sort {
-        let mut sorts = ARRAY_SORTS.lock();
-        let position =
-            sorts.iter().position(|&pair| pair == (index, element)).unwrap_or_else(|| {
-                sorts.push((index, element));
-                sorts.len() - 1
-            });
+        // Programs have a handful of array sorts: a scan is faster than hashing.
+        let find =
+            || ARRAY_SORTS.iter().find(|(_, pair)| **pair == (index, element)).map(|(i, _)| i);
+        let position = find().unwrap_or_else(|| {
+            let _guard = ADDING_ARRAY_SORT.lock();
+            find().unwrap_or_else(|| ARRAY_SORTS.push((index, element)))
+        });
         Sort::Array(ArraySort(position as u32))
     }
 

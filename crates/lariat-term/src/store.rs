@@ -1,7 +1,9 @@
 //! The term store: hash-consing, symbols, and access to nodes.
 //!
 //! Nodes live in an append-only vector that is read without locks; what is looked up to find an existing node is split into
-//! shards with a lock each, so threads rarely meet. Ids are given out in the order of creation: one thread, one order.
+//! shards with a lock each, so threads rarely meet. A shard's entries carry
+//! their hash, so that growing a table touches no node, and so that only nodes that will compare equal are looked at.
+//! Ids are given out in the order of creation: one thread, one order.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -15,6 +17,7 @@ use smallvec::SmallVec;
 
 use crate::bitvec::BitVec;
 use crate::op::Op;
+use crate::simplify::RuleCounters;
 use crate::sort::{FloatFormat, Sort};
 
 /// A term of a [`TermStore`]. Equal ids mean equal terms.
@@ -63,22 +66,97 @@ struct Symbol {
 
 struct Node {
     op: Op,
+    args: Args,
     sort: Sort,
-    args: SmallVec<[TermId; 4]>,
     /// One more than the largest de Bruijn index that points out of this term; 0 for a closed term.
     loose: u32,
 }
 
+/// A node's arguments. Nearly all nodes have at most three, which are kept in the node; the rest are behind one thin
+/// pointer, so that a node stays within a cache line.
+enum Args {
+    None,
+    One([TermId; 1]),
+    Two([TermId; 2]),
+    Three([TermId; 3]),
+    #[allow(clippy::box_collection, reason = "a thin pointer keeps the node small")]
+    Many(Box<Vec<TermId>>),
+}
+
+impl Args {
+    fn new(args: &[TermId]) -> Args {
+        match *args {
+            [] => Args::None,
+            [a] => Args::One([a]),
+            [a, b] => Args::Two([a, b]),
+            [a, b, c] => Args::Three([a, b, c]),
+            _ => Args::Many(Box::new(args.to_vec())),
+        }
+    }
+
+    fn as_slice(&self) -> &[TermId] {
+        match self {
+            Args::None => &[],
+            Args::One(args) => args,
+            Args::Two(args) => args,
+            Args::Three(args) => args,
+            Args::Many(args) => args,
+        }
+    }
+}
+
+/// What a shard knows of a node: enough of its hash to tell nearly all others apart.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u32,
+    id: u32,
+}
+
+/// A shard on cache lines of its own, so that locking one does not slow its neighbours down.
+#[repr(align(128))]
+#[derive(Default)]
+struct Shard(Mutex<HashTable<Entry>>);
+
 const SHARDS: usize = 64;
+
+/// The table position and tag follow from the 32 bits of the hash that an entry keeps.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+fn node_hash(op: Op, sort: Sort, args: &[TermId]) -> u32 {
+    let mut hasher = FxHasher::default();
+    op.hash(&mut hasher);
+    // The sort of a node with arguments nearly always follows from them.
+    if args.is_empty() {
+        sort.hash(&mut hasher);
+    }
+    for arg in args {
+        hasher.write_u32(arg.0);
+    }
+    let hash = hasher.finish();
+    (hash ^ (hash >> 32)) as u32
+}
+
+fn symbol_hash(name: &str, sort: Sort) -> u64 {
+    let mut hasher = FxHasher::default();
+    name.hash(&mut hasher);
+    sort.hash(&mut hasher);
+    hasher.finish()
+}
 
 /// Makes terms and owns them. See the crate documentation.
 pub struct TermStore {
     nodes: boxcar::Vec<Node>,
-    shards: [Mutex<HashTable<u32>>; SHARDS],
+    shards: Box<[Shard; SHARDS]>,
     symbols: boxcar::Vec<Symbol>,
-    symbol_table: Mutex<FxHashMap<(String, Sort), SymbolId>>,
+    symbol_table: Mutex<HashTable<SymbolId>>,
     wide: boxcar::Vec<Wide>,
     wide_table: Mutex<FxHashMap<Wide, WideId>>,
+    /// The two truth values, which simplification returns all the time.
+    truth: [TermId; 2],
+    simplifying: bool,
+    pub(crate) counters: RuleCounters,
 }
 
 impl Default for TermStore {
@@ -90,14 +168,30 @@ impl Default for TermStore {
 impl TermStore {
     /// An empty store.
     pub fn new() -> TermStore {
-        TermStore {
+        TermStore::with_simplifier(true)
+    }
+
+    /// An empty store whose constructors simplify, or do not: then [`TermStore::mk`] is [`TermStore::raw`].
+    pub fn with_simplifier(simplifying: bool) -> TermStore {
+        let mut store = TermStore {
             nodes: boxcar::Vec::new(),
-            shards: std::array::from_fn(|_| Mutex::default()),
+            shards: Box::new(std::array::from_fn(|_| Shard::default())),
             symbols: boxcar::Vec::new(),
             symbol_table: Mutex::default(),
             wide: boxcar::Vec::new(),
             wide_table: Mutex::default(),
-        }
+            truth: [TermId(0), TermId(1)],
+            simplifying,
+            counters: RuleCounters::default(),
+        };
+        store.truth =
+            [false, true].map(|value| store.intern(Op::BoolConst(value), Sort::Bool, &[]));
+        store
+    }
+
+    /// Whether constructors simplify.
+    pub fn simplifies(&self) -> bool {
+        self.simplifying
     }
 
     /// Number of terms made so far.
@@ -117,7 +211,7 @@ impl TermStore {
 
     /// The term's arguments.
     pub fn args(&self, term: TermId) -> &[TermId] {
-        &self.node(term).args
+        self.node(term).args.as_slice()
     }
 
     /// The term's sort.
@@ -128,7 +222,7 @@ impl TermStore {
     /// Operation and arguments at once, for matching.
     pub fn view(&self, term: TermId) -> (Op, &[TermId]) {
         let node = self.node(term);
-        (node.op, &node.args)
+        (node.op, node.args.as_slice())
     }
 
     /// One more than the largest de Bruijn index pointing out of the term; 0 if none does.
@@ -138,26 +232,42 @@ impl TermStore {
 
     /// A term exactly as given: no simplification. The sort is the operation's; panics if the arguments do not fit.
     pub fn raw(&self, op: Op, args: &[TermId]) -> TermId {
+        self.intern(op, self.sort_of(op, args), args)
+    }
+
+    /// The sort of a node; panics if the arguments do not fit.
+    #[inline]
+    pub(crate) fn sort_of(&self, op: Op, args: &[TermId]) -> Sort {
+        use Op::*;
+        // The operations that are built most, without copying sorts around.
+        if let [a, b] = *args {
+            let (left, right) = (self.sort(a), self.sort(b));
+            if left == right && matches!(left, Sort::BitVec(_)) {
+                match op {
+                    BvAdd | BvAnd | BvOr | BvXor | BvMul => return left,
+                    Eq | BvUlt | BvUle | BvSlt | BvSle => return Sort::Bool,
+                    _ => {}
+                }
+            }
+        }
         let sorts: SmallVec<[Sort; 4]> = args.iter().map(|&a| self.sort(a)).collect();
-        let sort = op
-            .result_sort(&sorts)
-            .unwrap_or_else(|| panic!("{op:?} does not take arguments of sorts {sorts:?}"));
-        self.intern(op, sort, args)
+        op.result_sort(&sorts)
+            .unwrap_or_else(|| panic!("{op:?} does not take arguments of sorts {sorts:?}"))
     }
 
     /// A node whose sort the caller knows: leaves, constant arrays, lambdas. No simplification.
     pub(crate) fn intern(&self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
-        let mut hasher = FxHasher::default();
-        (op, sort).hash(&mut hasher);
-        args.hash(&mut hasher);
-        let hash = hasher.finish();
-        let mut shard = self.shards[(hash >> 58) as usize % SHARDS].lock();
-        let same = |&id: &u32| {
-            let node = self.node(TermId(id));
-            node.op == op && node.sort == sort && node.args[..] == *args
+        let hash = node_hash(op, sort, args);
+        let spread_hash = spread(hash);
+        let mut shard = self.shards[(hash >> 26) as usize % SHARDS].0.lock();
+        let same = |entry: &Entry| {
+            entry.hash == hash && {
+                let node = self.node(TermId(entry.id));
+                node.op == op && node.sort == sort && node.args.as_slice() == args
+            }
         };
-        if let Some(&id) = shard.find(hash, same) {
-            return TermId(id);
+        if let Some(entry) = shard.find(spread_hash, same) {
+            return TermId(entry.id);
         }
         let loose = match op {
             Op::Bound(index) => index + 1,
@@ -169,15 +279,9 @@ impl TermStore {
                 .max()
                 .unwrap_or(0),
         };
-        let id = self.nodes.push(Node { op, sort, args: SmallVec::from_slice(args), loose });
+        let id = self.nodes.push(Node { op, sort, args: Args::new(args), loose });
         let id = u32::try_from(id).expect("fewer than 2^32 terms");
-        shard.insert_unique(hash, id, |&id| {
-            let node = self.node(TermId(id));
-            let mut hasher = FxHasher::default();
-            (node.op, node.sort).hash(&mut hasher);
-            node.args[..].hash(&mut hasher);
-            hasher.finish()
-        });
+        shard.insert_unique(spread_hash, Entry { hash, id }, |entry| spread(entry.hash));
         TermId(id)
     }
 
@@ -188,10 +292,10 @@ impl TermStore {
     /// The variable of this name and sort, always the same one.
     pub fn var(&self, name: &str, sort: Sort) -> TermId {
         let mut table = self.symbol_table.lock();
-        if let Some(&symbol) = table.get(&(name.to_owned(), sort)) {
-            return self.symbols[symbol.index()].term;
+        match self.find_symbol(&table, name, sort) {
+            Some(symbol) => self.symbols[symbol.index()].term,
+            None => self.add_symbol(&mut table, name.to_owned(), sort),
         }
-        self.add_symbol(&mut table, name.to_owned(), sort)
     }
 
     /// A variable that did not exist before; its name starts with `prefix`.
@@ -200,24 +304,40 @@ impl TermStore {
         let mut number = self.symbols.count();
         loop {
             let name = format!("{prefix}!{number}");
-            if !table.contains_key(&(name.clone(), sort)) {
+            if self.find_symbol(&table, &name, sort).is_none() {
                 return self.add_symbol(&mut table, name, sort);
             }
             number += 1;
         }
     }
 
-    fn add_symbol(
-        &self,
-        table: &mut FxHashMap<(String, Sort), SymbolId>,
-        name: String,
-        sort: Sort,
-    ) -> TermId {
+    /// The variable that stands for the bound one while the body of a binder at this nesting depth is built.
+    pub(crate) fn binder_var(&self, depth: u32, sort: Sort) -> TermId {
+        match depth {
+            0 => self.var("binder!0", sort),
+            1 => self.var("binder!1", sort),
+            _ => self.var(&format!("binder!{depth}"), sort),
+        }
+    }
+
+    fn find_symbol(&self, table: &HashTable<SymbolId>, name: &str, sort: Sort) -> Option<SymbolId> {
+        let same = |id: &SymbolId| {
+            let symbol = &self.symbols[id.index()];
+            symbol.sort == sort && symbol.name == name
+        };
+        table.find(symbol_hash(name, sort), same).copied()
+    }
+
+    fn add_symbol(&self, table: &mut HashTable<SymbolId>, name: String, sort: Sort) -> TermId {
         let symbol =
             SymbolId(u32::try_from(self.symbols.count()).expect("fewer than 2^32 symbols"));
         let term = self.intern(Op::Var(symbol), sort, &[]);
-        self.symbols.push(Symbol { name: name.clone(), sort, term });
-        table.insert((name, sort), symbol);
+        let hash = symbol_hash(&name, sort);
+        self.symbols.push(Symbol { name, sort, term });
+        table.insert_unique(hash, symbol, |id| {
+            let symbol = &self.symbols[id.index()];
+            symbol_hash(&symbol.name, symbol.sort)
+        });
         term
     }
 
@@ -248,7 +368,7 @@ impl TermStore {
 
     /// A truth value.
     pub fn bool_const(&self, value: bool) -> TermId {
-        self.intern(Op::BoolConst(value), Sort::Bool, &[])
+        self.truth[usize::from(value)]
     }
 
     /// A bit-vector constant, `value` modulo 2^width.
