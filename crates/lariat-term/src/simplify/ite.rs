@@ -131,7 +131,7 @@ fn ite_shape(
 }
 
 /// Condition and branches of a choice between constants.
-fn constant_choice(rw: &Rewriter<'_>, term: TermId) -> Option<(TermId, TermId, TermId)> {
+pub(super) fn constant_choice(rw: &Rewriter<'_>, term: TermId) -> Option<(TermId, TermId, TermId)> {
     match rw.view(term) {
         (Op::Ite, &[condition, a, b]) if rw.is_const(a) && rw.is_const(b) => {
             Some((condition, a, b))

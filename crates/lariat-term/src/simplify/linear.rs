@@ -13,7 +13,7 @@ use num_integer::Integer;
 use num_traits::ToPrimitive;
 use smallvec::SmallVec;
 
-use super::{ArgVec, Rewriter, Rule, mask, signed};
+use super::{ArgVec, Rewriter, Rule, ite, mask, signed};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::store::TermId;
@@ -67,10 +67,11 @@ impl Ring {
         }
     }
 
-    /// Whether a coefficient is best written on the other side of an equation.
+    /// Whether a coefficient is best written on the other side of an equation. The smallest number is its own negation, so
+    /// it is not better on either side.
     fn is_negative(self, a: i128) -> bool {
         match self {
-            Ring::Bv(width) => signed(width, a as u128) < 0,
+            Ring::Bv(width) => signed(width, a as u128) < 0 && a as u128 != 1 << (width - 1),
             Ring::Int => a < 0,
         }
     }
@@ -226,6 +227,10 @@ impl Sum {
                 if ring != Ring::Int && coefficient == minus_one && self.constant == minus_one =>
             {
                 return rw.mk(Op::BvNot, &[term]);
+            }
+            [(term, coefficient)] if ite::constant_choice(rw, term).is_some() => {
+                let constant = ring.constant(rw, self.constant);
+                return rw.mk(ring.add_op(), &[constant, monomial(rw, ring, coefficient, term)]);
             }
             _ => {}
         }

@@ -134,7 +134,7 @@ impl<'a> Ranges<'a> {
             }
             (Op::BvUdiv, &[a, b]) => {
                 let (a, b) = (self.unsigned(a), self.unsigned(b));
-                if b.0 > 0 { (a.0 / b.1, a.1 / b.0) } else { full }
+                (a.1.checked_div(b.0)).map_or(full, |high| (a.0 / b.1, high))
             }
             (Op::BvLshr, &[a, b]) => {
                 let (a, b) = (self.unsigned(a), self.unsigned(b));
