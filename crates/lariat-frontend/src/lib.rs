@@ -12,6 +12,7 @@ mod files;
 mod flags;
 mod link;
 mod load;
+mod lower;
 mod normalise;
 mod options;
 mod read;
@@ -20,4 +21,5 @@ mod target;
 
 pub use error::FrontendError;
 pub use load::load_with;
+pub use lower::lower;
 pub use options::{LoadOptions, Loaded, Timings, Warning};
