@@ -102,4 +102,6 @@ fn check(module: &Module<'_>, after: &str) -> Result<(), FrontendError> {
 }
 
 #[cfg(test)]
+mod loop_shape;
+#[cfg(test)]
 mod tests;
