@@ -20,6 +20,5 @@ mod suggest;
 mod target;
 
 pub use error::FrontendError;
-pub use load::load_with;
-pub use lower::lower;
+pub use load::load;
 pub use options::{LoadOptions, Loaded, Timings, Warning};

@@ -12,12 +12,21 @@ use crate::diagnostics::Session;
 use crate::error::FrontendError;
 use crate::files::{self, InputKind};
 use crate::link::{self, Part};
+use crate::lower::lower;
 use crate::options::{LoadOptions, Loaded, Timings, Warning};
 use crate::suggest::most_similar;
 use crate::{normalise, read, target};
 
-/// Loads a program, given how a module in normal form is lowered.
-pub fn load_with(
+/// Loads a program.
+///
+/// # Errors
+/// If the input cannot be read, compiled, linked or represented, or has no such entry function.
+pub fn load(options: &LoadOptions) -> Result<Loaded, FrontendError> {
+    load_with(options, lower)
+}
+
+/// Loads a program, given what is made of the module in normal form.
+pub(crate) fn load_with(
     options: &LoadOptions,
     lower: impl FnOnce(&Module<'_>, &str) -> Result<Program, FrontendError>,
 ) -> Result<Loaded, FrontendError> {

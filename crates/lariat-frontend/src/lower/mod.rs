@@ -43,7 +43,7 @@ use symbols::AttributeKinds;
 ///
 /// # Errors
 /// If the module is for a machine whose memory Lariat does not model.
-pub fn lower(module: &Module<'_>, name: &str) -> Result<Program, FrontendError> {
+pub(crate) fn lower(module: &Module<'_>, name: &str) -> Result<Program, FrontendError> {
     let module = module.as_mut_ptr();
     let target = target(module, name)?;
     raw::use_debug_calls(module);

@@ -1,6 +1,6 @@
 //! Compiles a piece of C and gives what the tests ask about.
 
-use lariat_frontend::{LoadOptions, Loaded, load_with, lower};
+use lariat_frontend::{LoadOptions, Loaded, load};
 use lariat_program::{
     BlockId, Body, Constant, ConstantData, DataModel, Function, Global, Inst, InstId, Location,
     Operand, Program, SourceTypeId, Terminator,
@@ -39,7 +39,7 @@ fn file(name: &str, source: &str, cflags: Vec<String>, data_model: Option<DataMo
     let path = directory.path().join(name);
     std::fs::write(&path, source).expect("the file can be written");
     let options = LoadOptions { inputs: vec![path], cflags, data_model, ..LoadOptions::default() };
-    let Loaded { program, .. } = load_with(&options, lower).unwrap_or_else(|e| panic!("{e}"));
+    let Loaded { program, .. } = load(&options).unwrap_or_else(|e| panic!("{e}"));
     let errors = lariat_program::verify::verify(&program);
     assert!(errors.is_empty(), "{errors:#?}");
     Lowered { program }
