@@ -43,12 +43,27 @@ impl TermStore {
 
     /// The term with `variable` replaced by the index of a binder about to be put around it.
     pub(crate) fn abstract_var(&self, term: TermId, variable: TermId) -> TermId {
+        self.abstract_var_with(term, variable, |term, args| self.rebuild(term, args))
+    }
+
+    /// The same without simplification.
+    pub(crate) fn abstract_var_raw(&self, term: TermId, variable: TermId) -> TermId {
+        self.abstract_var_with(term, variable, |term, args| self.rebuild_raw(term, args))
+    }
+
+    fn abstract_var_with(
+        &self,
+        term: TermId,
+        variable: TermId,
+        rebuild: impl Fn(TermId, &[TermId]) -> TermId,
+    ) -> TermId {
         self.replace_leaves(
             term,
             |_, _| false,
             |leaf, depth| {
                 (leaf == variable).then(|| self.intern(Op::Bound(depth), self.sort(leaf), &[]))
             },
+            rebuild,
         )
     }
 
@@ -65,6 +80,7 @@ impl TermStore {
                 }
                 _ => None,
             },
+            |term, args| self.rebuild(term, args),
         )
     }
 
@@ -75,6 +91,7 @@ impl TermStore {
         term: TermId,
         keep: impl Fn(TermId, u32) -> bool,
         replace: impl Fn(TermId, u32) -> Option<TermId>,
+        rebuild: impl Fn(TermId, &[TermId]) -> TermId,
     ) -> TermId {
         let mut done: FxHashMap<(TermId, u32), TermId> = FxHashMap::default();
         let mut stack = vec![(term, 0, false)];
@@ -92,7 +109,7 @@ impl TermStore {
                 let new: SmallVec<[TermId; 4]> = (args.iter().enumerate())
                     .map(|(position, &arg)| done[&(arg, below(position))])
                     .collect();
-                if new[..] == *args { term } else { self.rebuild(term, &new) }
+                if new[..] == *args { term } else { rebuild(term, &new) }
             } else {
                 stack.push((term, depth, true));
                 let parts = args.iter().enumerate();
@@ -110,5 +127,10 @@ impl TermStore {
             op @ (Op::ConstArray | Op::Lambda) => self.mk_array(op, self.sort(term), args[0]),
             op => self.mk(op, args),
         }
+    }
+
+    /// The term with other arguments of the same sorts, as it is.
+    pub(crate) fn rebuild_raw(&self, term: TermId, args: &[TermId]) -> TermId {
+        self.intern(self.op(term), self.sort(term), args)
     }
 }

@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::{BigInt, BigUint, Sign};
+use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 use rustc_apfloat::{Float as _, Round, ieee};
 
@@ -574,6 +575,22 @@ impl Float {
     pub fn from_int(format: FloatFormat, mode: RoundingMode, value: &BigInt) -> Float {
         let negative = value.sign() == Sign::Minus;
         round_pack(format, negative, value.magnitude(), 0, false, mode)
+    }
+
+    /// The float nearest to a fraction in the sense of the rounding mode; the denominator must not be zero.
+    pub fn from_ratio(
+        format: FloatFormat,
+        mode: RoundingMode,
+        numerator: &BigInt,
+        denominator: &BigInt,
+    ) -> Float {
+        assert!(!denominator.is_zero(), "a fraction's denominator is not zero");
+        let negative = !numerator.is_zero() && (numerator.sign() != denominator.sign());
+        let (numerator, denominator) = (numerator.magnitude(), denominator.magnitude());
+        // Enough bits that the quotient has two more than the format, whatever the sizes of both.
+        let shift = denominator.bits() + u64::from(format.significand_bits()) + 3;
+        let (quotient, rest) = (numerator << shift).div_rem(denominator);
+        round_pack(format, negative, &quotient, -(shift as i64), !rest.is_zero(), mode)
     }
 
     /// The integer it rounds to; `None` for NaN and infinities.

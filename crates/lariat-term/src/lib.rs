@@ -22,6 +22,7 @@ mod op_name;
 mod semantics;
 mod shape;
 mod simplify;
+pub mod smtlib;
 mod sort;
 mod store;
 mod subst;

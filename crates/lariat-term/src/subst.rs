@@ -23,6 +23,24 @@ impl TermStore {
         terms: &[TermId],
         replacements: &FxHashMap<SymbolId, TermId>,
     ) -> Vec<TermId> {
+        self.substitute_with(terms, replacements, |term, args| self.rebuild(term, args))
+    }
+
+    /// [`substitute`](TermStore::substitute) without simplification.
+    pub(crate) fn substitute_raw(
+        &self,
+        term: TermId,
+        replacements: &FxHashMap<SymbolId, TermId>,
+    ) -> TermId {
+        self.substitute_with(&[term], replacements, |term, args| self.rebuild_raw(term, args))[0]
+    }
+
+    fn substitute_with(
+        &self,
+        terms: &[TermId],
+        replacements: &FxHashMap<SymbolId, TermId>,
+        rebuild: impl Fn(TermId, &[TermId]) -> TermId,
+    ) -> Vec<TermId> {
         for (&symbol, &replacement) in replacements {
             assert_eq!(self.sort(replacement), self.symbol_sort(symbol), "sort of a replacement");
             assert_eq!(self.loose_bound(replacement), 0, "a replacement is a closed term");
@@ -36,7 +54,7 @@ impl TermStore {
                     let new: SmallVec<[TermId; 4]> = (args.iter())
                         .map(|arg| changed.get(arg).copied().unwrap_or(*arg))
                         .collect();
-                    self.rebuild(part, &new)
+                    rebuild(part, &new)
                 }
                 _ => part,
             };
