@@ -1,0 +1,19 @@
+// Constants that only the loader knows inside functions: differences and sums of addresses as operands.
+extern char start[], end[];
+int array[8];
+
+long size(void) {
+    return end - start; //~ sub i64
+}
+
+int *second(void) {
+    return &array[1];
+}
+
+long number(void) {
+    return (long)&array[3] ^ 1; //~ xor i64
+}
+
+int is_there(int (*f)(void)) {
+    return f == (int (*)(void))&size; //~ eq
+}

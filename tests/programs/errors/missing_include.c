@@ -1,0 +1,3 @@
+// A header that is not there.
+#include "not_there.h"
+int f(void) { return 1; }

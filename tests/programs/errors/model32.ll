@@ -1,0 +1,6 @@
+; A 32-bit module beside a 64-bit one, or where LP64 was asked for.
+target datalayout = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
+target triple = "i386-pc-linux-gnu"
+define i32 @g() {
+  ret i32 0
+}

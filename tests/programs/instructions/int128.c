@@ -1,0 +1,31 @@
+// __int128: arithmetic, shifts, comparisons, conversion from and to 64 bits, constants wider than 64 bits.
+typedef unsigned __int128 u128;
+
+u128 multiply(unsigned long a, unsigned long b) {
+    return (u128)a * b; //~ zext i128 | mul !nsw i128
+}
+
+unsigned long high(u128 a) {
+    return a >> 64; //~ lshr i128 64 | trunc i64
+}
+
+int less(__int128 a, __int128 b) {
+    return a < b; //~ slt i128
+}
+
+u128 constant(void) {
+    return ((u128)0x0123456789abcdefull << 64) | 0xfedcba9876543210ull;
+}
+
+__int128 divide(__int128 a, __int128 b) {
+    return a / b + a % b; //~ sdiv i128 | srem i128
+}
+
+u128 memory(u128 *p) {
+    *p += 1;   //~ load i128 align 16 | add i128 | store align 16
+    return *p;
+}
+
+double to_double(__int128 a) {
+    return a; //~ sitofp double
+}

@@ -1,0 +1,32 @@
+// Variable-length arrays and alloca: size computed at run time; the stack is saved and restored around their scope.
+int vla(int n) {
+    int a[n];  //~ alloca i32
+    a[n - 1] = 7;
+    return a[0];
+}
+
+int scoped(int n) {
+    int total = 0;
+    for (int i = 1; i < n; i++) {
+        char buffer[i]; //~ stacksave | alloca i8
+        buffer[0] = i;
+        total += buffer[0];
+    }
+    return total;
+}
+
+int two_dimensions(int n, int m) {
+    int a[n][m]; //~ mul i64 | alloca i32
+    a[1][2] = 3;
+    return sizeof a; //~ mul
+}
+
+int parameter(int n, int a[n][n]) {
+    return a[1][1];
+}
+
+char *on_stack(int n) {
+    char *p = __builtin_alloca(n); //~ alloca i8
+    p[0] = 1;
+    return p;
+}

@@ -1,0 +1,1 @@
+long answer(long a, long b) { return a + b; }

@@ -1,0 +1,3 @@
+int library(int);
+struct config { int level; const char *name; };
+extern struct config config;

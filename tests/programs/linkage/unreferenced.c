@@ -1,0 +1,5 @@
+// Functions that nobody calls are part of the program, static ones only if someone needs them.
+static int unused(int a) { return a; }
+static int used_in_table(int a) { return a + 1; }
+int (*table[])(int) = { used_in_table };
+int never_called(void) { return 1; }

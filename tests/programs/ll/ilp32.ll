@@ -1,0 +1,13 @@
+; A module for a 32-bit machine brings its own data model.
+target datalayout = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
+target triple = "i386-pc-linux-gnu"
+
+@pointer = global ptr @value
+@value = global i64 5
+
+define i32 @get(ptr %p, i32 %i) {
+  %q = getelementptr inbounds { i8, i64, ptr }, ptr %p, i32 %i, i32 2
+  %v = load ptr, ptr %q
+  %n = ptrtoint ptr %v to i32
+  ret i32 %n
+}

@@ -1,0 +1,23 @@
+// continue makes several ways back to the header; the normal form joins them in one latch.
+int even_sum(int n) {
+    int sum = 0;
+    int i = 0;
+    while (i < n) {
+        i++;
+        if (i % 2)
+            continue;
+        if (i == 7)
+            continue;
+        sum += i;
+    }
+    return sum;
+}
+
+int do_continue(int n) {
+    do {
+        if (n == 5)
+            continue;
+        n -= 2;
+    } while (n-- > 0);
+    return n;
+}

@@ -1,0 +1,12 @@
+// Loops on floating-point and on several widths: the header's values have their types.
+double series(double x) {
+    double term = 1, sum = 0;
+    unsigned char k = 0;
+    long double scale = 1;
+    while (term > 1e-9) {
+        sum += term * scale;
+        term *= x / ++k;
+        scale /= 2;
+    }
+    return sum;
+}

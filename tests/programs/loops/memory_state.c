@@ -1,0 +1,16 @@
+// Loops whose counter lives in memory because its address is taken or it is global: the header carries no value for it.
+extern void touch(int *);
+int counter;
+
+int through_address(void) {
+    int i = 0;
+    while (i < 10)
+        touch(&i);
+    return i;
+}
+
+int through_global(void) {
+    for (counter = 0; counter < 5; counter++)
+        touch(0);
+    return counter;
+}
