@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
-use crate::ids::{FunctionId, LocationId, LoopId, TypeId};
-use crate::inst::{Inst, Terminator};
+use crate::ids::{FunctionId, LocationId, LoopId};
+use crate::inst::{Inst, Passing, Terminator};
+use crate::json_inst::{InstJson, InstWriter};
 use crate::loops::{Loop, LoopForest, LoopKind};
-use crate::names::{Names, declared_type, type_text};
+use crate::names::{Names, constant_text, declared_type, type_text};
 use crate::print::{PrintOptions, exit_line, state_names};
-use crate::print_inst::{InstPrinter, kind_name, terminator_kind};
-use crate::program::{Body, Function, Linkage, Program};
+use crate::print_inst::InstPrinter;
+use crate::program::{Body, DataModel, Function, Initializer, Linkage, Program};
 
 #[derive(Serialize)]
 struct ProgramJson<'p> {
@@ -22,6 +23,13 @@ struct ProgramJson<'p> {
     /// Empty if one function was asked for.
     globals: Vec<GlobalJson<'p>>,
     functions: Vec<FunctionJson<'p>>,
+    aliases: Vec<AliasJson<'p>>,
+    /// Functions run before `main`, in order.
+    constructors: Vec<&'p str>,
+    /// Functions run after `main`, in order.
+    destructors: Vec<&'p str>,
+    /// Assembly outside of functions, which is ignored.
+    module_assembly: &'p str,
     /// Everything in a listed function that cannot be executed.
     unsupported: Vec<UnsupportedJson<'p>>,
 }
@@ -29,15 +37,24 @@ struct ProgramJson<'p> {
 #[derive(Serialize)]
 struct TargetJson<'p> {
     triple: &'p str,
+    data_model: &'static str,
     pointer_bits: u32,
 }
 
 #[derive(Serialize)]
-struct LocationJson<'p> {
+pub(crate) struct LocationJson<'p> {
     file: &'p str,
     line: u32,
     /// 0 if unknown.
     column: u32,
+}
+
+#[derive(Serialize)]
+struct AliasJson<'p> {
+    name: &'p str,
+    /// The symbol it stands for, as in the text listing.
+    target: String,
+    linkage: &'static str,
 }
 
 #[derive(Serialize)]
@@ -53,7 +70,24 @@ struct GlobalJson<'p> {
     thread_local: bool,
     /// Whether the program says what is in it.
     defined: bool,
+    initializer: Option<InitializerJson>,
     location: Option<LocationJson<'p>>,
+}
+
+#[derive(Serialize)]
+struct InitializerJson {
+    /// Hexadecimal, up to the last byte that is not zero: what follows, up to the global's size, is zero.
+    bytes: String,
+    relocations: Vec<RelocationJson>,
+    /// Ranges of undefined bytes: the first one and the one after the last.
+    undefined: Vec<(u64, u64)>,
+}
+
+#[derive(Serialize)]
+struct RelocationJson {
+    offset: u64,
+    size: u32,
+    value: String,
 }
 
 #[derive(Serialize)]
@@ -63,11 +97,16 @@ struct FunctionJson<'p> {
     /// In C's words where the source is known.
     result: String,
     parameters: Vec<ParameterJson<'p>>,
+    /// What the machine passes, which can be pieces of the parameters or addresses of them.
+    machine_parameters: Vec<MachineParameterJson<'p>>,
     variadic: bool,
+    no_return: bool,
     linkage: &'static str,
     /// Whether it has a body.
     defined: bool,
     location: Option<LocationJson<'p>>,
+    /// The source's local variables and parameters.
+    variables: Vec<VariableJson<'p>>,
     blocks: Vec<BlockJson<'p>>,
     loops: Vec<LoopJson<'p>>,
 }
@@ -77,6 +116,27 @@ struct ParameterJson<'p> {
     name: Option<&'p str>,
     #[serde(rename = "type")]
     ty: String,
+}
+
+#[derive(Serialize)]
+struct MachineParameterJson<'p> {
+    name: Option<&'p str>,
+    #[serde(rename = "type")]
+    ty: String,
+    /// `direct`, `copy` (of what it points to) or `result` (the callee's result is put there).
+    passing: &'static str,
+    /// The type copied or put there.
+    memory: Option<String>,
+}
+
+#[derive(Serialize)]
+struct VariableJson<'p> {
+    name: &'p str,
+    #[serde(rename = "type")]
+    ty: Option<String>,
+    location: Option<LocationJson<'p>>,
+    /// Counted from 0.
+    parameter: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -95,20 +155,6 @@ struct BlockJson<'p> {
 struct SuccessorJson {
     block: String,
     label: String,
-}
-
-#[derive(Serialize)]
-struct InstJson<'p> {
-    /// `phi`, `add`, `load`, `call`, `branch`, …
-    kind: &'static str,
-    /// As in the text listing.
-    text: String,
-    /// The name of the value it makes.
-    result: Option<String>,
-    /// The value's machine type.
-    #[serde(rename = "type")]
-    ty: Option<String>,
-    location: Option<LocationJson<'p>>,
 }
 
 #[derive(Serialize)]
@@ -143,6 +189,10 @@ struct LoopJson<'p> {
     /// Whether it can be entered at several blocks, which `entries` lists.
     irreducible: bool,
     entries: Vec<String>,
+    /// Pragmas, with their number if they have one.
+    properties: Vec<(String, Option<i64>)>,
+    /// Whether the language lets the compiler assume that the loop ends or does something visible.
+    must_progress: bool,
 }
 
 #[derive(Serialize)]
@@ -168,10 +218,18 @@ pub fn program(program: &Program, options: &PrintOptions) -> String {
         name: &program.name,
         target: TargetJson {
             triple: &program.target.triple,
+            data_model: match program.target.data_model {
+                DataModel::Ilp32 => "ILP32",
+                DataModel::Lp64 => "LP64",
+            },
             pointer_bits: program.target.pointer_bits,
         },
         globals,
         functions: selected().map(|(id, _)| context.function(id)).collect(),
+        aliases: context.aliases(),
+        constructors: context.names(&program.constructors),
+        destructors: context.names(&program.destructors),
+        module_assembly: &program.module_assembly,
         unsupported: selected().flat_map(|(id, _)| context.unsupported(id)).collect(),
     })
 }
@@ -202,15 +260,70 @@ fn linkage_name(linkage: Linkage) -> &'static str {
     }
 }
 
-struct Context<'p> {
-    program: &'p Program,
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'p> {
+    pub(crate) program: &'p Program,
 }
 
 impl<'p> Context<'p> {
-    fn location(&self, location: Option<LocationId>) -> Option<LocationJson<'p>> {
+    pub(crate) fn location(&self, location: Option<LocationId>) -> Option<LocationJson<'p>> {
         let location = self.program.locations.get(location?);
         let file = &self.program.files[location.file].path;
         Some(LocationJson { file, line: location.line, column: location.column })
+    }
+
+    fn names(&self, functions: &[FunctionId]) -> Vec<&'p str> {
+        functions.iter().map(|id| self.program.functions[*id].name.as_str()).collect()
+    }
+
+    fn aliases(&self) -> Vec<AliasJson<'p>> {
+        let one = |alias: &'p crate::program::Alias| AliasJson {
+            name: &alias.name,
+            target: constant_text(self.program, alias.target, false),
+            linkage: linkage_name(alias.linkage),
+        };
+        self.program.aliases.iter().map(one).collect()
+    }
+
+    fn initializer(&self, initializer: &Initializer) -> InitializerJson {
+        let length =
+            initializer.bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+        InitializerJson {
+            bytes: initializer.bytes[..length].iter().map(|byte| format!("{byte:02x}")).collect(),
+            relocations: initializer
+                .relocations
+                .iter()
+                .map(|relocation| RelocationJson {
+                    offset: relocation.offset,
+                    size: relocation.size,
+                    value: constant_text(self.program, relocation.value, false),
+                })
+                .collect(),
+            undefined: initializer.undefined.iter().map(|range| (range.start, range.end)).collect(),
+        }
+    }
+
+    fn machine_parameters(&self, function: &'p Function) -> Vec<MachineParameterJson<'p>> {
+        let one = |param: &'p crate::program::Param| {
+            let (passing, memory) = match param.passing {
+                Passing::Direct => ("direct", None),
+                Passing::ByValue { ty, .. } => ("copy", Some(type_text(self.program, ty))),
+                Passing::Result { ty } => ("result", Some(type_text(self.program, ty))),
+            };
+            let ty = type_text(self.program, param.ty);
+            MachineParameterJson { name: param.name.as_deref(), ty, passing, memory }
+        };
+        function.params.iter().map(one).collect()
+    }
+
+    fn variables(&self, body: &'p Body) -> Vec<VariableJson<'p>> {
+        let one = |variable: &'p crate::program::Variable| VariableJson {
+            name: &variable.name,
+            ty: variable.ty.map(|ty| self.program.source_types.spelling(ty)),
+            location: self.location(variable.location),
+            parameter: variable.parameter,
+        };
+        body.variables.values().map(one).collect()
     }
 
     fn globals(&self) -> Vec<GlobalJson<'p>> {
@@ -228,6 +341,7 @@ impl<'p> Context<'p> {
                 constant: global.constant,
                 thread_local: global.thread_local,
                 defined: global.initializer.is_some(),
+                initializer: global.initializer.as_ref().map(|i| self.initializer(i)),
                 location: self.location(global.location),
             })
             .collect()
@@ -249,22 +363,26 @@ impl<'p> Context<'p> {
             };
             function.source_params.iter().map(of_source).collect()
         };
-        let (blocks, loops) = match &function.body {
+        let (variables, blocks, loops) = match &function.body {
             Some(body) => {
                 let names = Names::new(body);
-                (self.blocks(body, &names), self.loops(function, body, &names))
+                let loops = self.loops(function, body, &names);
+                (self.variables(body), self.blocks(body, &names), loops)
             }
-            None => (Vec::new(), Vec::new()),
+            None => (Vec::new(), Vec::new(), Vec::new()),
         };
         FunctionJson {
             name: &function.name,
             source_name: function.source_name.as_deref(),
             result: declared_type(program, function.source_result, function.result),
             parameters,
+            machine_parameters: self.machine_parameters(function),
             variadic: function.variadic,
+            no_return: function.no_return,
             linkage: linkage_name(function.linkage),
             defined: function.body.is_some(),
             location: self.location(function.location),
+            variables,
             blocks,
             loops,
         }
@@ -274,34 +392,11 @@ impl<'p> Context<'p> {
         let cfg = Cfg::new(body);
         let printer = InstPrinter { program: self.program, body, names };
         let name = |block| names.block(block).to_owned();
-        let ty = |ty: TypeId| Some(type_text(self.program, ty));
+        let writer = InstWriter { context: *self, body, names };
         let one = |(id, block): (_, &'p crate::program::Block)| {
-            let mut instructions = Vec::new();
-            for phi in &block.phis {
-                instructions.push(InstJson {
-                    kind: "phi",
-                    text: printer.phi(phi),
-                    result: Some(names.value(phi.result).to_owned()),
-                    ty: ty(body.values[phi.result].ty),
-                    location: self.location(phi.location),
-                });
-            }
-            for inst in block.insts() {
-                instructions.push(InstJson {
-                    kind: kind_name(body.inst(inst)),
-                    text: printer.inst(inst),
-                    result: body.result(inst).map(|value| names.value(value).to_owned()),
-                    ty: body.result(inst).and_then(|value| ty(body.values[value].ty)),
-                    location: self.location(body.location(inst)),
-                });
-            }
-            instructions.push(InstJson {
-                kind: terminator_kind(&block.terminator),
-                text: printer.terminator(&block.terminator).join("\n"),
-                result: None,
-                ty: None,
-                location: self.location(block.terminator_location),
-            });
+            let phis = block.phis.iter().map(|phi| writer.phi(phi));
+            let insts = block.insts().map(|inst| writer.inst(inst));
+            let instructions = phis.chain(insts).chain([writer.terminator(block)]).collect();
             let labels = printer.edge_labels(&block.terminator);
             let successors = cfg.successors(id).zip(labels);
             BlockJson {
@@ -323,6 +418,8 @@ impl<'p> Context<'p> {
         let name = |block| names.block(block).to_owned();
         let one = |(id, this): (LoopId, &Loop)| {
             let lines = forest.lines(self.program, body, id);
+            let hints = this.latches.iter().find_map(|b| body.blocks[*b].loop_hints.clone());
+            let hints = hints.unwrap_or_default();
             let exits = this.exit_edges.iter().map(|edge| {
                 let edge = cfg.edge(*edge);
                 ExitJson {
@@ -348,6 +445,8 @@ impl<'p> Context<'p> {
                 blocks: this.blocks.iter().map(|block| name(*block)).collect(),
                 irreducible: this.kind == LoopKind::Irreducible,
                 entries: this.entries.iter().map(|block| name(*block)).collect(),
+                properties: hints.properties,
+                must_progress: hints.must_progress,
             }
         };
         forest.iter().map(one).collect()

@@ -13,6 +13,7 @@ pub mod graph;
 mod ids;
 mod inst;
 pub mod json;
+mod json_inst;
 pub mod liveness;
 mod location;
 pub mod loops;
