@@ -1,1 +1,34 @@
+//! Deciding Lariat's terms.
+//!
+//! A [`Solver`] answers whether a path condition and a question can hold together. In front of the backend stand layers that
+//! answer most questions without it; each has a switch in [`SolverConfig`] and a line in [`Statistics`], and none changes an
+//! answer. A `sat` always comes with a model that the evaluator has checked.
 
+mod backend;
+mod cache;
+mod cancel;
+mod config;
+mod contexts;
+mod evaluate;
+mod explain;
+mod facts;
+mod models;
+mod quantifiers;
+mod questions;
+mod race;
+mod slice;
+mod solver;
+mod statistics;
+mod z3;
+
+pub use backend::{
+    Answer, Backend, BackendKind, BackendStatistics, Features, Limits, UnknownReason,
+};
+pub use cancel::CancelToken;
+pub use config::{Incremental, SolverConfig};
+pub use explain::{ExplainMethod, Explanation, Tagged, explain};
+pub use questions::{Range, Signedness};
+pub use race::{RaceTask, race};
+pub use solver::{CheckResult, Solver};
+pub use statistics::{Layer, LayerStatistics, Statistics};
+pub use z3::{Z3Backend, set_memory_limit, z3_version};

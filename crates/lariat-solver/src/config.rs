@@ -1,0 +1,88 @@
+//! Which layers are on, and how far they go.
+
+use std::time::Duration;
+
+/// How the backend follows a path from one query to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Incremental {
+    /// Every query starts with an empty solver.
+    Off,
+    /// Levels of assertions are kept as far as consecutive queries agree.
+    PushPop,
+    /// Every constraint is asserted once behind a literal, and a query assumes the literals of its constraints.
+    Assumptions,
+}
+
+/// Settings of a [`Solver`](crate::Solver). Every layer has a switch, and every combination gives the same answers.
+#[derive(Clone, Debug)]
+pub struct SolverConfig {
+    /// Simplify constraints before anything else is done with them.
+    pub simplify: bool,
+    /// Ask only about the constraints the question depends on.
+    pub slice: bool,
+    /// How many models of earlier queries to try; 0 switches the layer off.
+    pub recent_models: usize,
+    /// Remember answers by the exact set of constraints.
+    pub exact_cache: bool,
+    /// Use answers of subsets and supersets of the constraints.
+    pub subset_cache: bool,
+    /// How many queries the caches hold before they are emptied.
+    pub cache_capacity: usize,
+    /// Replace a quantifier whose bounds are constants at most this far apart by its instances; 0 switches it off.
+    pub expand_quantifiers: u64,
+    /// How the backend follows a path.
+    pub incremental: Incremental,
+    /// How many paths the backend can follow at once.
+    pub contexts: usize,
+    /// How many translated terms a backend may remember before it is replaced by a new one.
+    pub backend_capacity: usize,
+    /// Race the general procedure against the expanded form of a quantified query on a second thread.
+    pub race: bool,
+    /// The largest constant range a quantifier is expanded to for the race.
+    pub race_expansion: u64,
+    /// The time a single query may take.
+    pub time_limit: Option<Duration>,
+    /// The work a single query may take, in the backend's own unit.
+    pub resource_limit: Option<u32>,
+    /// Answer every query with a plain backend too, and panic if the answers differ. For tests.
+    pub cross_check: bool,
+}
+
+impl Default for SolverConfig {
+    fn default() -> SolverConfig {
+        SolverConfig {
+            simplify: true,
+            slice: true,
+            recent_models: 8,
+            exact_cache: true,
+            subset_cache: true,
+            cache_capacity: 1 << 17,
+            expand_quantifiers: 16,
+            incremental: Incremental::PushPop,
+            contexts: 4,
+            backend_capacity: 1 << 20,
+            race: true,
+            race_expansion: 512,
+            time_limit: None,
+            resource_limit: None,
+            cross_check: false,
+        }
+    }
+}
+
+impl SolverConfig {
+    /// Every layer off: each query goes to a new backend as it is.
+    pub fn plain() -> SolverConfig {
+        SolverConfig {
+            simplify: false,
+            slice: false,
+            recent_models: 0,
+            exact_cache: false,
+            subset_cache: false,
+            expand_quantifiers: 0,
+            incremental: Incremental::Off,
+            race: false,
+            ..SolverConfig::default()
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Backends that follow paths.
+//!
+//! Consecutive queries of an exploration share most of their constraints. Each backend here keeps what it was asked last on
+//! its stack; a query goes to the one that shares the longest beginning with it, which then takes back and adds only where
+//! they differ. The number of backends is bounded, the one unused for longest is taken over.
+
+use std::sync::Arc;
+
+use lariat_term::{Model, SymbolId, TermId, TermStore};
+
+use crate::backend::{Answer, Backend, BackendKind, Features, Limits, UnknownReason};
+use crate::cancel::CancelToken;
+use crate::config::{Incremental, SolverConfig};
+
+/// An answer as it comes from a backend, the model not yet checked.
+pub(crate) struct BackendAnswer {
+    pub(crate) answer: Answer,
+    pub(crate) model: Option<Model>,
+    /// A subset of the constraints that is unsatisfiable already, if the backend says so.
+    pub(crate) core: Option<Vec<TermId>>,
+}
+
+impl BackendAnswer {
+    pub(crate) fn unknown(reason: UnknownReason) -> BackendAnswer {
+        BackendAnswer { answer: Answer::Unknown(reason), model: None, core: None }
+    }
+}
+
+struct PathContext {
+    backend: Box<dyn Backend>,
+    asserted: Vec<TermId>,
+    last_used: u64,
+}
+
+/// See the module's description.
+pub(crate) struct Contexts {
+    store: Arc<TermStore>,
+    contexts: Vec<PathContext>,
+    clock: u64,
+    pub(crate) created: u64,
+}
+
+impl Contexts {
+    pub(crate) fn new(store: Arc<TermStore>) -> Contexts {
+        Contexts { store, contexts: Vec::new(), clock: 0, created: 0 }
+    }
+
+    /// Decides the constraints.
+    pub(crate) fn check(
+        &mut self,
+        config: &SolverConfig,
+        features: Features,
+        constraints: &[TermId],
+        symbols: &[SymbolId],
+        limits: Limits,
+        cancel: &CancelToken,
+    ) -> BackendAnswer {
+        let context = match self.choose(config, features, constraints) {
+            Ok(context) => context,
+            Err(reason) => return BackendAnswer::unknown(reason),
+        };
+        context.backend.set_limits(limits);
+        context.backend.set_cancel(cancel.clone());
+        match config.incremental {
+            Incremental::Off => {
+                context.backend.reset();
+                ask(context.backend.as_mut(), constraints, &[], symbols)
+            }
+            Incremental::PushPop => {
+                let common = common_prefix(&context.asserted, constraints);
+                context.backend.pop(context.asserted.len() - common);
+                context.asserted.truncate(common);
+                for &constraint in &constraints[common..] {
+                    context.backend.push();
+                    context.backend.assert(constraint);
+                    context.asserted.push(constraint);
+                }
+                ask(context.backend.as_mut(), &[], &[], symbols)
+            }
+            Incremental::Assumptions => ask(context.backend.as_mut(), &[], constraints, symbols),
+        }
+    }
+
+    fn choose(
+        &mut self,
+        config: &SolverConfig,
+        features: Features,
+        constraints: &[TermId],
+    ) -> Result<&mut PathContext, UnknownReason> {
+        self.clock += 1;
+        let capacity = config.backend_capacity;
+        self.contexts.retain(|context| context.backend.remembered_terms() <= capacity);
+        let mut best: Option<(usize, usize)> = None;
+        let mut suitable = 0;
+        for (number, context) in self.contexts.iter().enumerate() {
+            if !context.backend.supports(features) {
+                continue;
+            }
+            suitable += 1;
+            let common = common_prefix(&context.asserted, constraints);
+            if best.is_none_or(|(_, known)| common > known) {
+                best = Some((number, common));
+            }
+        }
+        let limit =
+            if config.incremental == Incremental::PushPop { config.contexts.max(1) } else { 1 };
+        let chosen = match best {
+            Some((number, common)) if common > 0 => number,
+            Some(_) if suitable >= limit => (self.contexts.iter().enumerate())
+                .filter(|(_, context)| context.backend.supports(features))
+                .min_by_key(|(_, context)| context.last_used)
+                .map_or(0, |(number, _)| number),
+            _ => {
+                let kind = BackendKind::for_features(features)?;
+                let backend = kind.create(&self.store, features)?;
+                self.created += 1;
+                self.contexts.push(PathContext {
+                    backend,
+                    asserted: Vec::new(),
+                    last_used: self.clock,
+                });
+                self.contexts.len() - 1
+            }
+        };
+        let context = &mut self.contexts[chosen];
+        context.last_used = self.clock;
+        Ok(context)
+    }
+}
+
+fn common_prefix(a: &[TermId], b: &[TermId]) -> usize {
+    a.iter().zip(b).take_while(|(x, y)| x == y).count()
+}
+
+/// Asserts, checks, and fetches what the answer comes with.
+pub(crate) fn ask(
+    backend: &mut dyn Backend,
+    assertions: &[TermId],
+    assumptions: &[TermId],
+    symbols: &[SymbolId],
+) -> BackendAnswer {
+    for &term in assertions {
+        backend.assert(term);
+    }
+    let answer = backend.check(assumptions);
+    match answer {
+        Answer::Sat => match backend.model(symbols) {
+            Ok(model) => BackendAnswer { answer, model: Some(model), core: None },
+            Err(reason) => {
+                tracing::warn!("a model could not be read: {reason}");
+                BackendAnswer::unknown(UnknownReason::ModelRejected)
+            }
+        },
+        Answer::Unsat if !assumptions.is_empty() => {
+            let core = backend.unsat_core().into_iter().map(|at| assumptions[at]).collect();
+            BackendAnswer { answer, model: None, core: Some(core) }
+        }
+        _ => BackendAnswer { answer, model: None, core: None },
+    }
+}
+
+/// Decides the constraints with a backend made for this one query.
+pub(crate) fn check_fresh(
+    store: &Arc<TermStore>,
+    features: Features,
+    constraints: &[TermId],
+    symbols: &[SymbolId],
+    limits: Limits,
+    cancel: &CancelToken,
+) -> BackendAnswer {
+    let created = BackendKind::for_features(features).and_then(|kind| kind.create(store, features));
+    match created {
+        Ok(mut backend) => {
+            backend.set_limits(limits);
+            backend.set_cancel(cancel.clone());
+            ask(backend.as_mut(), constraints, &[], symbols)
+        }
+        Err(reason) => BackendAnswer::unknown(reason),
+    }
+}

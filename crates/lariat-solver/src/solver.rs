@@ -1,0 +1,546 @@
+//! The solver the rest of Lariat talks to: layers in front of backends.
+//!
+//! A query is a path, a list of constraints, and a question. It goes through the layers in a fixed order; the first one that
+//! knows the answer gives it:
+//!
+//! 1. *simplify*: a question that is a constant is answered; the path's constraints are flattened into conjuncts.
+//! 2. *slice*: only the constraints that share variables with the question, directly or not, are asked about.
+//! 3. *recent models*: a model of an earlier query may satisfy this one.
+//! 4. *caches*: the same set, a superset with a model, a subset without one.
+//! 5. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
+//! 6. the *backend*, which keeps following the path.
+//!
+//! Slicing leaves the rest of the path out, so a `sat` needs a model of the rest as well. It is usually known, from the
+//! caller or from an earlier query; if it is not, the rest is solved part by part. So the answer is right even if the path
+//! itself is unsatisfiable.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use lariat_term::{Evaluator, Model, Op, SymbolId, TermId, TermStore};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::backend::{Answer, Features, Limits, UnknownReason};
+use crate::cache::{Cached, ConstraintSet, QueryCache, constraint_set};
+use crate::cancel::CancelToken;
+use crate::config::{Incremental, SolverConfig};
+use crate::contexts::{BackendAnswer, Contexts, check_fresh};
+use crate::evaluate::{holds, overridden};
+use crate::facts::TermFacts;
+use crate::models::RecentModels;
+use crate::quantifiers::Expander;
+use crate::race::{RaceTask, race};
+use crate::slice::Slicer;
+use crate::statistics::{Layer, Statistics};
+
+/// The answer to a query.
+#[derive(Clone, Debug)]
+pub struct CheckResult {
+    /// Whether path and question can hold together.
+    pub answer: Answer,
+    /// If they can: values with which they do, checked by evaluation.
+    pub model: Option<Arc<Model>>,
+    /// Which layer knew.
+    pub answered_by: Layer,
+}
+
+impl CheckResult {
+    fn sat(model: Arc<Model>, answered_by: Layer) -> CheckResult {
+        CheckResult { answer: Answer::Sat, model: Some(model), answered_by }
+    }
+
+    fn unsat(answered_by: Layer) -> CheckResult {
+        CheckResult { answer: Answer::Unsat, model: None, answered_by }
+    }
+
+    fn unknown(reason: UnknownReason, answered_by: Layer) -> CheckResult {
+        CheckResult { answer: Answer::Unknown(reason), model: None, answered_by }
+    }
+
+    /// The model, or the reason why there is none for certain; `Ok(None)` if the query is unsatisfiable.
+    pub fn into_model(self) -> Result<Option<Arc<Model>>, UnknownReason> {
+        match self.answer {
+            Answer::Sat => Ok(self.model),
+            Answer::Unsat => Ok(None),
+            Answer::Unknown(reason) => Err(reason),
+        }
+    }
+}
+
+/// Decides queries about the terms of one store. Each thread has its own; the store is shared.
+pub struct Solver {
+    pub(crate) store: Arc<TermStore>,
+    pub(crate) config: SolverConfig,
+    facts: TermFacts,
+    slicer: Slicer,
+    models: RecentModels,
+    cache: QueryCache,
+    contexts: Contexts,
+    statistics: Statistics,
+    cancel: CancelToken,
+    /// Constraints as they were given, and the conjuncts they became.
+    prepared: FxHashMap<TermId, Arc<[TermId]>>,
+}
+
+impl Solver {
+    /// A solver for terms of this store.
+    pub fn new(store: Arc<TermStore>, config: SolverConfig) -> Solver {
+        Solver {
+            contexts: Contexts::new(Arc::clone(&store)),
+            store,
+            config,
+            facts: TermFacts::default(),
+            slicer: Slicer::default(),
+            models: RecentModels::default(),
+            cache: QueryCache::default(),
+            statistics: Statistics::default(),
+            cancel: CancelToken::new(),
+            prepared: FxHashMap::default(),
+        }
+    }
+
+    /// The token that stops the queries of this solver from any thread.
+    pub fn set_cancel(&mut self, token: CancelToken) {
+        self.cancel = token;
+    }
+
+    /// Numbers since the solver was made.
+    pub fn statistics(&self) -> Statistics {
+        let mut statistics = self.statistics.clone();
+        statistics.backends_created += self.contexts.created;
+        statistics
+    }
+
+    /// The store of its terms.
+    pub fn store(&self) -> &Arc<TermStore> {
+        &self.store
+    }
+
+    /// Whether all constraints can hold together.
+    pub fn check_sat(&mut self, constraints: &[TermId]) -> CheckResult {
+        match constraints.split_last() {
+            None => self.check(&[], self.store.tt()),
+            Some((&last, path)) => self.check(path, last),
+        }
+    }
+
+    /// Whether the question can hold together with the path.
+    pub fn check(&mut self, path: &[TermId], question: TermId) -> CheckResult {
+        self.check_with_model(path, question, None)
+    }
+
+    /// The same, with a model the caller believes to satisfy the path; it is a hint and is checked.
+    pub fn check_with_model(
+        &mut self,
+        path: &[TermId],
+        question: TermId,
+        model: Option<&Arc<Model>>,
+    ) -> CheckResult {
+        let start = Instant::now();
+        let limits = Limits {
+            deadline: self.config.time_limit.and_then(|limit| start.checked_add(limit)),
+            resource: self.config.resource_limit,
+        };
+        let result = self.answer(path, question, model, limits);
+        let elapsed = start.elapsed();
+        self.count(&result, elapsed);
+        if self.config.cross_check {
+            self.cross_check(path, question, &result);
+        }
+        result
+    }
+
+    fn count(&mut self, result: &CheckResult, elapsed: Duration) {
+        self.statistics.queries += 1;
+        self.statistics.time += elapsed;
+        self.statistics[result.answered_by].hits += 1;
+        match result.answer {
+            Answer::Sat => self.statistics.sat += 1,
+            Answer::Unsat => self.statistics.unsat += 1,
+            Answer::Unknown(_) => self.statistics.unknown += 1,
+        }
+    }
+
+    fn answer(
+        &mut self,
+        path: &[TermId],
+        question: TermId,
+        hint: Option<&Arc<Model>>,
+        limits: Limits,
+    ) -> CheckResult {
+        let start = Instant::now();
+        let question = self.prepare(question);
+        let mut conjuncts: Vec<TermId> = Vec::with_capacity(path.len());
+        for &constraint in path {
+            match self.prepared.get(&constraint) {
+                Some(known) => conjuncts.extend_from_slice(known),
+                None => conjuncts.extend_from_slice(&self.prepare(constraint)),
+            }
+        }
+        self.spent(Layer::Simplify, start);
+        let falsum = self.store.ff();
+        if question.contains(&falsum) || conjuncts.contains(&falsum) {
+            return CheckResult::unsat(Layer::Simplify);
+        }
+
+        let start = Instant::now();
+        let common = self.slicer.follow(&self.store, &mut self.facts, &conjuncts);
+        self.models.path_changed(common);
+        if let Some(model) = hint
+            && self.config.recent_models > 0
+        {
+            self.models.add(model, 0, self.config.recent_models);
+        }
+        let slice = if self.config.slice {
+            let symbols = self.facts.symbols_of_all(&self.store, &question);
+            self.slicer.slice(&symbols)
+        } else {
+            conjuncts.clone()
+        };
+        let cut = (conjuncts.len() - slice.len()) as u64;
+        self.statistics.constraints_sliced_away += cut;
+        self.statistics[Layer::Slice].hits += u64::from(cut > 0);
+        self.spent(Layer::Slice, start);
+
+        if self.config.recent_models > 0 {
+            let start = Instant::now();
+            let known = self.models.of_question(&self.store, &conjuncts, &slice, &question);
+            self.spent(Layer::RecentModels, start);
+            match known {
+                Some((model, true)) => {
+                    let holding = conjuncts.len();
+                    self.models.add(&model, holding, self.config.recent_models);
+                    return CheckResult::sat(model, Layer::RecentModels);
+                }
+                Some((model, false)) => {
+                    let part = CheckResult::sat(model, Layer::RecentModels);
+                    return self.complete(&conjuncts, &slice, &question, part, limits);
+                }
+                None => {}
+            }
+        }
+        let mut constraints = slice.clone();
+        constraints.extend(question.iter().filter(|term| !slice.contains(term)));
+        let part = self.solve(&constraints, limits);
+        match part.answer {
+            Answer::Sat => self.complete(&conjuncts, &slice, &question, part, limits),
+            _ => part,
+        }
+    }
+
+    /// The conjuncts of a constraint, simplified.
+    fn prepare(&mut self, constraint: TermId) -> Arc<[TermId]> {
+        if let Some(known) = self.prepared.get(&constraint) {
+            return Arc::clone(known);
+        }
+        let store = &self.store;
+        let term = if self.config.simplify { store.simplify(constraint) } else { constraint };
+        let mut conjuncts: Vec<TermId> = Vec::new();
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            match store.view(term) {
+                (Op::And, args) => stack.extend(args.iter().rev()),
+                (Op::BoolConst(true), _) => {}
+                _ if conjuncts.contains(&term) => {}
+                _ => conjuncts.push(term),
+            }
+        }
+        let conjuncts: Arc<[TermId]> = Arc::from(conjuncts);
+        self.prepared.insert(constraint, Arc::clone(&conjuncts));
+        conjuncts
+    }
+
+    fn spent(&mut self, layer: Layer, since: Instant) {
+        self.statistics[layer].asked += 1;
+        self.statistics[layer].time += since.elapsed();
+    }
+
+    /// Turns a model of the question and the constraints it depends on into one of the whole path.
+    fn complete(
+        &mut self,
+        path: &[TermId],
+        slice: &[TermId],
+        question: &[TermId],
+        part: CheckResult,
+        limits: Limits,
+    ) -> CheckResult {
+        let Some(partial) = part.model.clone() else { return part };
+        let model = if slice.len() == path.len() {
+            partial
+        } else {
+            match self.rest_of_path(path, slice, limits) {
+                Ok(Some(base)) => {
+                    let mut symbols = self.facts.symbols_of_all(&self.store, slice);
+                    symbols.extend(self.facts.symbols_of_all(&self.store, question));
+                    Arc::new(overridden(&self.store, &base, &partial, &symbols))
+                }
+                Ok(None) => return CheckResult::unsat(part.answered_by),
+                Err(reason) => return CheckResult::unknown(reason, part.answered_by),
+            }
+        };
+        // The parts have disjoint variables and each was checked; what is checked again here is that the question and
+        // what it depends on survived being put together.
+        let mut evaluator = Evaluator::new(Arc::clone(&model));
+        let all_hold =
+            slice.iter().chain(question).all(|&term| holds(&self.store, &mut evaluator, term));
+        if !all_hold {
+            self.statistics.models_rejected += 1;
+            tracing::error!("a model put together from parts does not satisfy the query");
+            return CheckResult::unknown(UnknownReason::ModelRejected, part.answered_by);
+        }
+        if self.config.recent_models > 0 {
+            self.models.add(&model, path.len(), self.config.recent_models);
+        }
+        CheckResult::sat(model, part.answered_by)
+    }
+
+    /// A model of the constraints of the path that are not in the slice; it may say anything about the slice's variables.
+    fn rest_of_path(
+        &mut self,
+        path: &[TermId],
+        slice: &[TermId],
+        limits: Limits,
+    ) -> Result<Option<Arc<Model>>, UnknownReason> {
+        if let Some(model) = self.models.of_path(&self.store, path) {
+            return Ok(Some(model));
+        }
+        let in_slice: FxHashSet<TermId> = slice.iter().copied().collect();
+        let mut base = Model::new();
+        for part in self.slicer.parts() {
+            if part.iter().all(|term| in_slice.contains(term)) {
+                continue;
+            }
+            match self.solve(&part, limits).into_model()? {
+                Some(model) => {
+                    let symbols = self.facts.symbols_of_all(&self.store, &part);
+                    base = overridden(&self.store, &base, &model, &symbols);
+                }
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Arc::new(base)))
+    }
+
+    /// Caches, then backends. The model of a `sat` has been checked.
+    fn solve(&mut self, constraints: &[TermId], limits: Limits) -> CheckResult {
+        if constraints.is_empty() {
+            return CheckResult::sat(Arc::default(), Layer::Simplify);
+        }
+        let set = constraint_set(constraints);
+        if let Some(known) = self.look_up(&set) {
+            return known;
+        }
+        let (result, core) = self.decide(constraints, limits);
+        self.remember(set, &result, core);
+        result
+    }
+
+    fn look_up(&mut self, set: &ConstraintSet) -> Option<CheckResult> {
+        if self.config.exact_cache {
+            let start = Instant::now();
+            let known = self.cache.exact(set);
+            self.spent(Layer::ExactCache, start);
+            match known {
+                Some(Cached::Sat(model)) => {
+                    return Some(CheckResult::sat(model, Layer::ExactCache));
+                }
+                Some(Cached::Unsat) => return Some(CheckResult::unsat(Layer::ExactCache)),
+                None => {}
+            }
+        }
+        if !self.config.subset_cache {
+            return None;
+        }
+        let start = Instant::now();
+        let known = self.look_up_related(set);
+        self.spent(Layer::SubsetCache, start);
+        known
+    }
+
+    fn look_up_related(&mut self, set: &ConstraintSet) -> Option<CheckResult> {
+        if self.cache.has_unsat_subset(set) {
+            return Some(CheckResult::unsat(Layer::SubsetCache));
+        }
+        if let Some(model) = self.cache.superset_model(set) {
+            return Some(CheckResult::sat(model, Layer::SubsetCache));
+        }
+        for model in self.cache.subset_models(set) {
+            let mut evaluator = Evaluator::new(Arc::clone(&model));
+            // The newest constraint is the one most likely to fail.
+            if set.iter().rev().all(|&term| holds(&self.store, &mut evaluator, term)) {
+                return Some(CheckResult::sat(model, Layer::SubsetCache));
+            }
+        }
+        None
+    }
+
+    fn remember(&mut self, set: ConstraintSet, result: &CheckResult, core: Option<Vec<TermId>>) {
+        let capacity = self.config.cache_capacity;
+        let answer = match (&result.answer, &result.model) {
+            (Answer::Sat, Some(model)) => Cached::Sat(Arc::clone(model)),
+            (Answer::Unsat, _) => Cached::Unsat,
+            _ => return,
+        };
+        if self.config.subset_cache {
+            match &answer {
+                Cached::Sat(model) => {
+                    self.cache.store_sat(Arc::clone(&set), Arc::clone(model), capacity);
+                }
+                Cached::Unsat => {
+                    let core = core.map_or_else(|| Arc::clone(&set), |core| constraint_set(&core));
+                    self.cache.store_unsat(core, capacity);
+                }
+            }
+        }
+        if self.config.exact_cache {
+            self.cache.store_exact(set, answer, capacity);
+        }
+    }
+
+    /// Bounded quantifiers, race, backend.
+    fn decide(
+        &mut self,
+        constraints: &[TermId],
+        limits: Limits,
+    ) -> (CheckResult, Option<Vec<TermId>>) {
+        let features = self.facts.features_of_all(&self.store, constraints);
+        let symbols = self.facts.symbols_of_all(&self.store, constraints);
+        if !features.intersects(Features::QUANTIFIERS) {
+            let outcome = self.ask_backend(constraints, features, &symbols, limits);
+            return self.believe(constraints, outcome, Layer::Backend);
+        }
+        let start = Instant::now();
+        let small = self.expanded(constraints, self.config.expand_quantifiers);
+        let changed = small != constraints;
+        self.statistics[Layer::BoundedQuantifiers].hits += u64::from(changed);
+        self.spent(Layer::BoundedQuantifiers, start);
+        let features = self.facts.features_of_all(&self.store, &small);
+        if self.config.race && features.intersects(Features::QUANTIFIERS) {
+            let large = self.expanded(&small, self.config.race_expansion);
+            if large != small {
+                let outcome = self.race_forms(&small, &large, &symbols, limits);
+                return self.believe(constraints, outcome, Layer::Race);
+            }
+        }
+        let mut outcome = self.ask_backend(&small, features, &symbols, limits);
+        if changed {
+            outcome.core = None;
+        }
+        self.believe(constraints, outcome, Layer::Backend)
+    }
+
+    fn expanded(&self, constraints: &[TermId], limit: u64) -> Vec<TermId> {
+        if limit == 0 {
+            return constraints.to_vec();
+        }
+        let mut expander = Expander::new(&self.store, limit);
+        constraints.iter().map(|&term| expander.expand(term)).collect()
+    }
+
+    fn ask_backend(
+        &mut self,
+        constraints: &[TermId],
+        features: Features,
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> BackendAnswer {
+        let start = Instant::now();
+        let (config, cancel) = (&self.config, &self.cancel);
+        let mut outcome =
+            self.contexts.check(config, features, constraints, symbols, limits, cancel);
+        let gave_up = matches!(
+            outcome.answer,
+            Answer::Unknown(UnknownReason::Incomplete(_) | UnknownReason::Backend(_))
+        );
+        if gave_up && (config.incremental != Incremental::Off || features != Features::ALL) {
+            // A procedure chosen for speed may be incomplete where the general one is not.
+            self.statistics.backends_created += 1;
+            outcome = check_fresh(&self.store, Features::ALL, constraints, symbols, limits, cancel);
+        }
+        self.spent(Layer::Backend, start);
+        outcome
+    }
+
+    /// The quantified and the expanded form of a query at once, on two threads.
+    fn race_forms(
+        &mut self,
+        quantified: &[TermId],
+        expanded: &[TermId],
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> BackendAnswer {
+        let start = Instant::now();
+        let store = &self.store;
+        let features = self.facts.features_of_all(store, expanded);
+        let run = |constraints: Vec<TermId>, features: Features| -> RaceTask<'_, BackendAnswer> {
+            Box::new(move |token| {
+                let outcome = check_fresh(store, features, &constraints, symbols, limits, token);
+                outcome.answer.is_definite().then_some(outcome)
+            })
+        };
+        let tasks = vec![run(expanded.to_vec(), features), run(quantified.to_vec(), Features::ALL)];
+        self.statistics.backends_created += 2;
+        let outcome = match race(&self.cancel, tasks) {
+            Some((_, outcome)) => BackendAnswer { core: None, ..outcome },
+            None if self.cancel.is_cancelled() => BackendAnswer::unknown(UnknownReason::Cancelled),
+            None if limits.expired() => BackendAnswer::unknown(UnknownReason::Timeout),
+            None => BackendAnswer::unknown(UnknownReason::Incomplete(
+                "neither the quantified nor the expanded form was decided".into(),
+            )),
+        };
+        self.spent(Layer::Race, start);
+        outcome
+    }
+
+    /// Checks a backend's model by evaluation before it becomes an answer.
+    fn believe(
+        &mut self,
+        constraints: &[TermId],
+        outcome: BackendAnswer,
+        layer: Layer,
+    ) -> (CheckResult, Option<Vec<TermId>>) {
+        let result = match outcome.answer {
+            Answer::Unsat => CheckResult::unsat(layer),
+            Answer::Unknown(reason) => CheckResult::unknown(reason, layer),
+            Answer::Sat => {
+                let model = Arc::new(outcome.model.unwrap_or_default());
+                let mut evaluator = Evaluator::new(Arc::clone(&model));
+                if constraints.iter().all(|&term| holds(&self.store, &mut evaluator, term)) {
+                    CheckResult::sat(model, layer)
+                } else {
+                    self.statistics.models_rejected += 1;
+                    tracing::error!("a backend's model does not satisfy the query");
+                    CheckResult::unknown(UnknownReason::ModelRejected, layer)
+                }
+            }
+        };
+        (result, outcome.core)
+    }
+
+    /// Compares an answer with that of a plain backend.
+    ///
+    /// # Panics
+    /// If the answers differ: one of them is wrong.
+    fn cross_check(&mut self, path: &[TermId], question: TermId, result: &CheckResult) {
+        let mut constraints = path.to_vec();
+        constraints.push(question);
+        self.statistics.cross_checked += 1;
+        let limits = self.config.time_limit.map_or_else(Limits::default, Limits::within);
+        let cancel = &self.cancel;
+        let plain = check_fresh(&self.store, Features::ALL, &constraints, &[], limits, cancel);
+        assert!(
+            !plain.answer.is_definite()
+                || !result.answer.is_definite()
+                || plain.answer == result.answer,
+            "layer {} answers {}, the plain backend {}",
+            result.answered_by,
+            result.answer,
+            plain.answer
+        );
+        if let Some(model) = &result.model {
+            let mut evaluator = Evaluator::new(Arc::clone(model));
+            let all_hold = constraints.iter().all(|&term| holds(&self.store, &mut evaluator, term));
+            assert!(all_hold, "the model of layer {} does not hold", result.answered_by);
+        }
+    }
+}
