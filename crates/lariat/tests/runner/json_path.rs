@@ -45,8 +45,10 @@ fn lookup(document: &Value, path: &str) -> Result<Value, String> {
                 _ => return Err(format!("`{path}`: not a list")),
             };
             Value::from(length)
-        } else if let Some((key, selector)) = step.strip_suffix(']').and_then(|s| s.split_once('[')) {
-            let list = if key.is_empty() { &current } else { current.get(key).ok_or_else(missing)? };
+        } else if let Some((key, selector)) = step.strip_suffix(']').and_then(|s| s.split_once('['))
+        {
+            let list =
+                if key.is_empty() { &current } else { current.get(key).ok_or_else(missing)? };
             let (field, wanted) = selector.split_once('=').ok_or_else(missing)?;
             let wanted = parse_value(wanted);
             let items = list.as_array().ok_or_else(missing)?;

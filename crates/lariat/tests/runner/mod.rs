@@ -184,7 +184,10 @@ fn holds(expectation: &Expectation, outcome: &Outcome) -> Result<(), String> {
         }
         Expectation::Count(number, wanted) => {
             let found = outcome.stdout.matches(wanted).count();
-            ensure(found == *number, format!("stdout contains `{wanted}` {found} times, not {number}"))
+            ensure(
+                found == *number,
+                format!("stdout contains `{wanted}` {found} times, not {number}"),
+            )
         }
         Expectation::Json(condition) => {
             let document = serde_json::from_str(&outcome.stdout)
@@ -220,20 +223,29 @@ pub fn self_tests() -> Vec<Trial> {
         ("//@ run: show\n//@ json: a/b == 2", r#"{"a": {"b": 1}}"#, 1),
         ("//@ run: show\n//@ json: a/c == 1", r#"{"a": {"b": 1}}"#, 1),
         ("//@ run: show\n//@ json: a == 1", "not json", 1),
-        ("//@ run: show\n//@ json: a[n=y]/v == true", r#"{"a": [{"n":"x","v":false},{"n":"y","v":true}]}"#, 0),
-        ("//@ run: show\n//@ json: a[n=x]/v == true", r#"{"a": [{"n":"x","v":false},{"n":"y","v":true}]}"#, 1),
+        (
+            "//@ run: show\n//@ json: a[n=y]/v == true",
+            r#"{"a": [{"n":"x","v":false},{"n":"y","v":true}]}"#,
+            0,
+        ),
+        (
+            "//@ run: show\n//@ json: a[n=x]/v == true",
+            r#"{"a": [{"n":"x","v":false},{"n":"y","v":true}]}"#,
+            1,
+        ),
         ("//@ run: show\n//@ json: a/# == 2", r#"{"a": [1, 2]}"#, 0),
         ("//@ run: show\n//@ json: a/# == 3", r#"{"a": [1, 2]}"#, 1),
         ("//@ run: show\n//@ json: a/1 == 2", r#"{"a": [1, 2]}"#, 0),
         ("//@ run: show\n//@ json: a has 3", r#"{"a": [1, 2]}"#, 1),
         ("//@ run: show\n//@ json: a has 2", r#"{"a": [1, 2]}"#, 0),
     ];
-    let mut trials = vec![Trial::test("runner: an unknown expectation is an error", || {
-        match parse("//@ run: show\n//@ stduot: x") {
-            Ok(_) => Err("accepted".into()),
-            Err(_) => Ok(()),
-        }
-    })];
+    let mut trials =
+        vec![Trial::test("runner: an unknown expectation is an error", || {
+            match parse("//@ run: show\n//@ stduot: x") {
+                Ok(_) => Err("accepted".into()),
+                Err(_) => Ok(()),
+            }
+        })];
     trials.extend(table.iter().enumerate().map(|(index, (directives, stdout, wanted))| {
         Trial::test(format!("runner: case {index}"), move || {
             let found = verdict(directives, stdout);

@@ -1,0 +1,32 @@
+//! `lariat show`: a program as Lariat sees it.
+
+use std::io::{self, Write};
+
+use lariat_frontend::Loaded;
+use lariat_program::{dot, json, print};
+
+use crate::args::{InputArgs, ShowArgs};
+
+/// Loads the program and renders what was asked for.
+pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<String> {
+    let mut input = InputArgs { ..args.input.clone() };
+    // A function that is not there is reported the same way whether it is the entry or the one to show.
+    if input.entry.is_none() {
+        input.entry.clone_from(&args.function);
+    }
+    let Loaded { program, warnings, .. } = lariat_frontend::load(&input.load_options()?)?;
+    if !args.quiet {
+        for warning in warnings {
+            // Nothing sensible can be done if standard error is closed.
+            let _ = writeln!(io::stderr(), "lariat: warning: {warning}");
+        }
+    }
+    let options = print::PrintOptions { function: args.function.clone() };
+    Ok(match (args.dot, args.json, args.loops) {
+        (true, ..) => dot::program(&program, &options),
+        (_, true, true) => json::loops(&program, &options),
+        (_, true, false) => json::program(&program, &options),
+        (_, false, true) => print::loops(&program, &options),
+        (_, false, false) => print::program(&program, &options),
+    })
+}
