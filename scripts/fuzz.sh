@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Runs the property tests with fresh random seeds and large budgets, and random C programs through the front end, round
+# after round, until something fails, FUZZ_SECONDS have passed or you press Ctrl-C. What fails is printed with its seed;
+# proptest writes it below the crate as a regression file, csmith programs are kept in fuzz-failures/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+lariat=${CARGO_TARGET_DIR:-target}/release/lariat
+command -v csmith >/dev/null || {
+  echo 'fuzz: installing csmith'
+  if [ "$(id -u)" = 0 ]; then apt-get install -y -qq csmith >/dev/null; else sudo apt-get install -y -qq csmith >/dev/null; fi
+}
+include=$(dirname "$(find /usr/include -name csmith.h -print -quit)")
+end=$((SECONDS + ${FUZZ_SECONDS:-1000000000}))
+work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
+round=0
+while [ $SECONDS -lt $end ]; do
+  round=$((round + 1))
+  echo "fuzz: round $round: terms and solver"
+  PROPTEST_CASES=${FUZZ_CASES:-5000} cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program
+  echo "fuzz: round $round: 50 random C programs through the front end"
+  for _ in $(seq 50); do
+    [ $SECONDS -lt $end ] || break
+    seed=$((RANDOM * 32768 + RANDOM))
+    csmith --seed "$seed" >"$work/program.c"
+    if ! "$lariat" show "$work/program.c" -I "$include" --cflags=-w --json >"$work/out.json" 2>"$work/err"; then
+      mkdir -p fuzz-failures; cp "$work/program.c" "fuzz-failures/csmith-$seed.c"
+      echo "fuzz: lariat show failed on fuzz-failures/csmith-$seed.c:"; cat "$work/err"; exit 1
+    fi
+    if grep -q '"reason"' "$work/out.json"; then
+      mkdir -p fuzz-failures; cp "$work/program.c" "fuzz-failures/csmith-$seed.c"
+      echo "fuzz: unsupported instructions in fuzz-failures/csmith-$seed.c"; exit 1
+    fi
+  done
+done
+echo "fuzz: $round rounds, nothing found"
