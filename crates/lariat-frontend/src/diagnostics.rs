@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_void};
+use std::sync::Once;
 
 use inkwell::context::Context;
 use inkwell::llvm_sys::LLVMDiagnosticSeverity;
@@ -13,6 +14,7 @@ use inkwell::llvm_sys::core::{
     LLVMGetDiagInfoSeverity,
 };
 use inkwell::llvm_sys::prelude::LLVMDiagnosticInfoRef;
+use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 
 #[derive(Default)]
 struct Messages {
@@ -29,6 +31,7 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn new() -> Self {
+        configure_llvm();
         let context = Context::create();
         let messages = Box::<RefCell<Messages>>::default();
         let place: *const RefCell<Messages> = &*messages;
@@ -57,6 +60,17 @@ impl Session {
     pub(crate) fn take_warnings(&self) -> Vec<String> {
         std::mem::take(&mut self.messages.borrow_mut().warnings)
     }
+}
+
+/// Keeps LLVM's readers from verifying what they read: they print to standard error and abort if it is broken. We verify
+/// modules ourselves, where it is needed. LLVM offers this only as a command-line option, which is of the whole process.
+fn configure_llvm() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let arguments = [c"lariat".as_ptr(), c"-disable-auto-upgrade-debug-info".as_ptr()];
+        // SAFETY: the arguments are C strings and LLVM copies what it keeps; `Once` keeps other threads out.
+        unsafe { LLVMParseCommandLineOptions(2, arguments.as_ptr(), std::ptr::null()) };
+    });
 }
 
 extern "C" fn take_message(info: LLVMDiagnosticInfoRef, place: *mut c_void) {

@@ -63,8 +63,15 @@ pub(crate) fn assembly<'s>(
     Ok(unsafe { Module::new(module) })
 }
 
-/// Checks a module that somebody else wrote: passes may crash on what the verifier rejects.
+/// Checks a module that somebody else wrote: passes may crash on what the verifier rejects. Debug information that is
+/// broken, or of a version before LLVM 3.5, costs the module its names and lines but not more.
 pub(crate) fn verify(module: &Module<'_>, path: &Path) -> Result<(), FrontendError> {
+    const DEBUG_VERSION: u32 = 3;
+    if module.get_debug_metadata_version() != DEBUG_VERSION {
+        module.strip_debug_info();
+    }
+    let Err(_) = module.verify() else { return Ok(()) };
+    module.strip_debug_info();
     module.verify().map_err(|message| {
         let message = message.to_string_lossy().trim().to_owned();
         FrontendError::InvalidModule { path: path.to_owned(), message }

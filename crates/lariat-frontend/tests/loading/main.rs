@@ -1,0 +1,8 @@
+//! Files in, programs or one clear sentence out.
+
+mod databases;
+mod errors;
+mod flags;
+mod linking;
+mod modules;
+mod support;
