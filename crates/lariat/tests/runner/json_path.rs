@@ -7,7 +7,7 @@
 use serde_json::Value;
 
 /// Whether the condition holds in the document; the error says what is there instead.
-pub fn holds(document: &Value, condition: &str) -> Result<(), String> {
+pub(crate) fn holds(document: &Value, condition: &str) -> Result<(), String> {
     let operators = [" == ", " != ", " has "];
     let (at, operator) = operators
         .iter()

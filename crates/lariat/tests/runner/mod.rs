@@ -22,7 +22,7 @@ use libtest_mimic::Trial;
 use regex::Regex;
 
 /// One run of `lariat` and what must come out.
-pub struct Case {
+pub(crate) struct Case {
     line: usize,
     args: String,
     exit: i32,
@@ -43,7 +43,7 @@ enum Expectation {
 }
 
 /// Reads the expectations of a file.
-pub fn parse(text: &str) -> Result<Vec<Case>, String> {
+pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
     let mut cases: Vec<Case> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
@@ -102,7 +102,7 @@ struct Outcome {
 }
 
 /// Runs all cases of a file.
-pub fn check(file: &Path, cases: &[Case]) -> Result<(), String> {
+pub(crate) fn check(file: &Path, cases: &[Case]) -> Result<(), String> {
     for case in cases {
         let outcome = run(file, case)?;
         let failures = failures(case, &outcome);
@@ -198,7 +198,7 @@ fn holds(expectation: &Expectation, outcome: &Outcome) -> Result<(), String> {
 }
 
 /// Tests of the runner: an expectation that does not hold must fail.
-pub fn self_tests() -> Vec<Trial> {
+pub(crate) fn self_tests() -> Vec<Trial> {
     let outcome = |stdout: &str| Outcome {
         exit: Some(0),
         stdout: stdout.to_owned(),
