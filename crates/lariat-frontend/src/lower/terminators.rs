@@ -6,7 +6,10 @@ use super::Lowering;
 use super::debug::Node;
 use super::function::FunctionLowering;
 use super::numbers::int_constant;
-use super::raw::{self, MetadataKind, Opcode, Value, ValueKind};
+use super::raw::{self, Metadata, MetadataKind, Opcode, Value, ValueKind};
+
+/// How deep properties of loops are nested at most; LLVM does not forbid cycles.
+const FOLLOW_UP_DEPTH: u32 = 8;
 
 impl FunctionLowering<'_> {
     /// The end of a block. One that makes a value leaves an unsupported instruction that makes it.
@@ -108,27 +111,41 @@ impl Lowering {
                     }
                 }
                 MetadataKind::LLVMMDTupleMetadataKind => {
-                    add_property(&mut hints, &self.node(entry));
+                    self.add_property(&mut hints, entry, FOLLOW_UP_DEPTH);
                 }
                 _ => {}
             }
         }
         Some(hints)
     }
-}
 
-fn add_property(hints: &mut LoopHints, entry: &Node) {
-    let Some(name) = entry.string(0) else { return };
-    let name = name.strip_prefix("llvm.loop.").unwrap_or(&name);
-    if name == "mustprogress" {
-        hints.must_progress = true;
-        return;
+    /// Adds a property. One that is for what remains after another transformation has the properties inside.
+    fn add_property(&self, hints: &mut LoopHints, entry: Metadata, depth: u32) {
+        let node = self.node(entry);
+        let name = node.string(0).unwrap_or_default();
+        let name = name.strip_prefix("llvm.loop.").unwrap_or(&name);
+        if name == "mustprogress" {
+            hints.must_progress = true;
+        } else if name.is_empty() || name.contains(".followup") {
+            // A list, or the name of a list; a list's first operand is itself.
+            for inner in (1..node.0.len()).map(|index| node.metadata(index)) {
+                let is_node = !inner.is_null()
+                    && matches!(raw::metadata_kind(inner), MetadataKind::LLVMMDTupleMetadataKind);
+                if is_node && depth > 0 {
+                    self.add_property(hints, inner, depth - 1);
+                }
+            }
+        } else {
+            let number = node
+                .value(1)
+                .filter(|&value| raw::value_kind(value) == ValueKind::LLVMConstantIntValueKind)
+                .map(raw::constant_signed_word);
+            let property = (name.to_owned(), number);
+            if !hints.properties.contains(&property) {
+                hints.properties.push(property);
+            }
+        }
     }
-    let number = entry
-        .value(1)
-        .filter(|&value| raw::value_kind(value) == ValueKind::LLVMConstantIntValueKind)
-        .map(raw::constant_signed_word);
-    hints.properties.push((name.to_owned(), number));
 }
 
 /// LLVM's word for an instruction.

@@ -104,7 +104,8 @@ impl FunctionLowering<'_> {
         {
             let is_home = matches!(bound, Bound::Memory(_));
             let data = &mut self.body.values[value];
-            if data.variable.is_none() && (declares || !is_home) {
+            let is_named = !self.body.variables[variable].name.is_empty();
+            if data.variable.is_none() && is_named && (declares || !is_home) {
                 data.variable = variable.into();
             }
         }
@@ -190,7 +191,7 @@ impl FunctionLowering<'_> {
             if let Some(parameter) = variable.parameter
                 && let Some(source) = function.source_params.get_mut(parameter as usize)
             {
-                source.name = Some(variable.name.clone());
+                source.name = Some(variable.name.clone()).filter(|name| !name.is_empty());
             }
         }
         for index in 0..count {
