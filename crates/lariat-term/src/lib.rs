@@ -26,6 +26,7 @@ pub mod smtlib;
 mod sort;
 mod store;
 mod subst;
+mod table;
 #[doc(hidden)]
 pub mod testing;
 mod value;

@@ -1,9 +1,7 @@
 //! The term store: hash-consing, symbols, and access to nodes.
 //!
 //! Nodes live in an append-only vector that is read without locks; what is looked up to find an existing node is split into
-//! shards with a lock each, so threads rarely meet. A shard's entries carry
-//! their hash, so that growing a table touches no node, and so that only nodes that will compare equal are looked at.
-//! Ids are given out in the order of creation: one thread, one order.
+//! shards with a lock each, so threads rarely meet. Ids are given out in the order of creation: one thread, one order.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -19,6 +17,7 @@ use crate::bitvec::BitVec;
 use crate::op::Op;
 use crate::simplify::RuleCounters;
 use crate::sort::{FloatFormat, Sort};
+use crate::table::IdTable;
 
 /// A term of a [`TermStore`]. Equal ids mean equal terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -105,23 +104,16 @@ impl Args {
     }
 }
 
-/// What a shard knows of a node: enough of its hash to tell nearly all others apart.
-#[derive(Clone, Copy)]
-struct Entry {
-    hash: u32,
-    id: u32,
-}
-
 /// A shard on cache lines of its own, so that locking one does not slow its neighbours down.
 #[repr(align(128))]
 #[derive(Default)]
-struct Shard(Mutex<HashTable<Entry>>);
+struct Shard(Mutex<IdTable>);
 
 const SHARDS: usize = 64;
 
-/// The table position and tag follow from the 32 bits of the hash that an entry keeps.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+/// The shard comes from the highest bits, the place in it from the lowest.
+fn shard_of(hash: u32) -> usize {
+    (hash >> 26) as usize % SHARDS
 }
 
 fn node_hash(op: Op, sort: Sort, args: &[TermId]) -> u32 {
@@ -134,8 +126,9 @@ fn node_hash(op: Op, sort: Sort, args: &[TermId]) -> u32 {
     for arg in args {
         hasher.write_u32(arg.0);
     }
+    // The hasher's low bits depend on little of its input; one more multiplication mixes them.
     let hash = hasher.finish();
-    (hash ^ (hash >> 32)) as u32
+    ((hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
 fn symbol_hash(name: &str, sort: Sort) -> u64 {
@@ -258,16 +251,13 @@ impl TermStore {
     /// A node whose sort the caller knows: leaves, constant arrays, lambdas. No simplification.
     pub(crate) fn intern(&self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
         let hash = node_hash(op, sort, args);
-        let spread_hash = spread(hash);
-        let mut shard = self.shards[(hash >> 26) as usize % SHARDS].0.lock();
-        let same = |entry: &Entry| {
-            entry.hash == hash && {
-                let node = self.node(TermId(entry.id));
-                node.op == op && node.sort == sort && node.args.as_slice() == args
-            }
+        let mut shard = self.shards[shard_of(hash)].0.lock();
+        let same = |id: u32| {
+            let node = self.node(TermId(id));
+            node.op == op && node.sort == sort && node.args.as_slice() == args
         };
-        if let Some(entry) = shard.find(spread_hash, same) {
-            return TermId(entry.id);
+        if let Some(id) = shard.find(hash, same) {
+            return TermId(id);
         }
         let loose = match op {
             Op::Bound(index) => index + 1,
@@ -281,7 +271,7 @@ impl TermStore {
         };
         let id = self.nodes.push(Node { op, sort, args: Args::new(args), loose });
         let id = u32::try_from(id).expect("fewer than 2^32 terms");
-        shard.insert_unique(spread_hash, Entry { hash, id }, |entry| spread(entry.hash));
+        shard.insert(hash, id);
         TermId(id)
     }
 

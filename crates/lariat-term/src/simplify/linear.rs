@@ -272,13 +272,9 @@ pub(super) fn is_linear(rw: &Rewriter<'_>, term: TermId) -> bool {
 
 pub(super) fn add(rw: &Rewriter<'_>, op: Op, sort: Sort, args: &[TermId]) -> TermId {
     if let &[a, b] = args
-        && a != b
-        && !is_linear(rw, a)
-        && !is_linear(rw, b)
-        && !rw.is_const(a)
-        && !rw.is_const(b)
+        && let Some(sum) = simple_sum(rw, op, sort, a, b)
     {
-        return rw.intern_sorted(op, sort, a, b);
+        return sum;
     }
     match merged_sum(rw, sort, args) {
         Some(sum) => {
@@ -286,6 +282,21 @@ pub(super) fn add(rw: &Rewriter<'_>, op: Op, sort: Sort, args: &[TermId]) -> Ter
             if rw.view(result) == (op, args) { result } else { rw.rule(Rule::SumMerge, result) }
         }
         None => unmerged_sum(rw, op, sort, args),
+    }
+}
+
+/// The sums that are built most, without the detour over coefficients: of two terms that are not sums themselves, one of
+/// which may be a constant.
+fn simple_sum(rw: &Rewriter<'_>, op: Op, sort: Sort, a: TermId, b: TermId) -> Option<TermId> {
+    let (a, b) = if rw.comes_first(a, b) { (a, b) } else { (b, a) };
+    if a == b || is_linear(rw, b) || rw.is_const(b) {
+        return None;
+    }
+    match rw.op(a) {
+        Op::BvConst(0) | Op::IntConst(0) => Some(rw.rule(Rule::SumMerge, b)),
+        Op::BvConst(_) | Op::IntConst(_) => Some(rw.intern(op, sort, &[a, b])),
+        other if other.is_const() || is_linear(rw, a) => None,
+        _ => Some(rw.intern(op, sort, &[a, b])),
     }
 }
 
