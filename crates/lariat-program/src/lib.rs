@@ -5,19 +5,24 @@
 //! Things are numbered densely and refer to each other by typed ids ([`FunctionId`], [`BlockId`], [`ValueId`], …).
 
 pub mod builder;
+pub mod callgraph;
 pub mod cfg;
 mod constant;
 pub mod dominators;
 pub mod dot;
+pub mod effects;
+pub mod flowgraph;
 pub mod graph;
 mod ids;
 mod inst;
 pub mod json;
 mod json_inst;
+pub mod library;
 pub mod liveness;
 mod location;
 pub mod loops;
 pub mod names;
+pub mod points_to;
 pub mod print;
 mod print_inst;
 mod program;
