@@ -23,22 +23,24 @@ use inkwell::context::AsContextRef;
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::{
     LLVMBasicBlockAsValue, LLVMCreateBuilderInContext, LLVMDeleteBasicBlock, LLVMDisposeBuilder,
-    LLVMGetFirstInstruction, LLVMGetFirstUse, LLVMGetInstructionParent, LLVMGetPreviousInstruction,
-    LLVMInsertIntoBuilder, LLVMInstructionClone, LLVMIsAConstantInt, LLVMIsConditional,
-    LLVMPositionBuilderBefore, LLVMSetCurrentDebugLocation2, LLVMSetOperand, LLVMSetSuccessor,
-    LLVMValueAsBasicBlock,
+    LLVMGetFirstInstruction, LLVMGetFirstUse, LLVMGetInstructionParent, LLVMGetNumSuccessors,
+    LLVMGetPreviousInstruction, LLVMGetSuccessor, LLVMInsertIntoBuilder, LLVMInstructionClone,
+    LLVMIsAConstantInt, LLVMIsConditional, LLVMPositionBuilderBefore, LLVMSetCurrentDebugLocation2,
+    LLVMSetOperand, LLVMSetSuccessor, LLVMValueAsBasicBlock,
 };
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMBuilderRef, LLVMValueRef};
 use inkwell::values::{AsValueRef, FunctionValue};
+use rustc_hash::FxHashMap;
 
 use super::instructions::{
     Intrinsics, blocks, instructions, opcode, operand, operand_count, terminator, users,
 };
 
-/// A block that ends lives and then switches on a slot.
+/// A block that ends lives and then switches on a slot, or, where all ways go on to the same outer clean-up, jumps there.
 struct Cleanup {
     block: LLVMBasicBlockRef,
-    switch: LLVMValueRef,
+    /// The switch or the jump.
+    last: LLVMValueRef,
     slot: LLVMValueRef,
     /// What is copied, in order: everything but the switch and the load of the slot.
     work: Vec<LLVMValueRef>,
@@ -46,11 +48,7 @@ struct Cleanup {
 
 /// Replaces detours through clean-up switches by jumps.
 pub(super) fn straighten(function: FunctionValue<'_>) {
-    let intrinsics = Intrinsics::new();
-    let cleanups: Vec<Cleanup> = blocks(function.as_value_ref())
-        .skip(1) // The entry block cannot be jumped to.
-        .filter_map(|block| recognise(block, intrinsics))
-        .collect();
+    let mut cleanups = find_cleanups(function);
     if cleanups.is_empty() {
         return;
     }
@@ -67,25 +65,54 @@ pub(super) fn straighten(function: FunctionValue<'_>) {
     }
     // SAFETY: it was created above.
     unsafe { LLVMDisposeBuilder(builder) };
-    cleanups.iter().for_each(remove_if_unused);
+    // An inner clean-up uses the outer ones for as long as it is there.
+    let mut left = usize::MAX;
+    while left != cleanups.len() {
+        left = cleanups.len();
+        cleanups.retain(|cleanup| !remove_if_unused(cleanup));
+    }
 }
 
-fn recognise(block: LLVMBasicBlockRef, intrinsics: Intrinsics) -> Option<Cleanup> {
-    let switch = terminator(block).filter(|last| opcode(*last) == Some(LLVMOpcode::LLVMSwitch))?;
-    let number = operand(switch, 0);
-    let slot = (opcode(number) == Some(LLVMOpcode::LLVMLoad)).then(|| operand(number, 0))?;
-    // SAFETY: `number` is an instruction.
-    let loaded_here = unsafe { LLVMGetInstructionParent(number) } == block;
-    if !loaded_here
-        || opcode(slot) != Some(LLVMOpcode::LLVMAlloca)
-        || !intrinsics.is_promotable(slot)
-        || users(number).count() != 1
-    {
-        return None;
+fn find_cleanups(function: FunctionValue<'_>) -> Vec<Cleanup> {
+    let intrinsics = Intrinsics::new();
+    let mut cleanups: Vec<Cleanup> = Vec::new();
+    let mut slots: FxHashMap<LLVMBasicBlockRef, LLVMValueRef> = FxHashMap::default();
+    let candidates: Vec<LLVMBasicBlockRef> = blocks(function.as_value_ref()).collect();
+    let mut known = usize::MAX;
+    // A block that jumps to a known clean-up may be one itself, so this goes on until nothing is found any more. Outer
+    // clean-ups mostly come later in the function, so backwards it takes few rounds.
+    while known != cleanups.len() {
+        known = cleanups.len();
+        // The entry block cannot be jumped to.
+        for block in candidates.iter().skip(1).rev() {
+            if !slots.contains_key(block)
+                && let Some(cleanup) = recognise(*block, intrinsics, &slots)
+            {
+                slots.insert(*block, cleanup.slot);
+                cleanups.push(cleanup);
+            }
+        }
     }
+    cleanups
+}
+
+fn recognise(
+    block: LLVMBasicBlockRef,
+    intrinsics: Intrinsics,
+    known: &FxHashMap<LLVMBasicBlockRef, LLVMValueRef>,
+) -> Option<Cleanup> {
+    let last = terminator(block)?;
+    let (slot, number) = match opcode(last) {
+        Some(LLVMOpcode::LLVMSwitch) => slot_of(last, block, intrinsics)?,
+        // SAFETY: the operand of a plain jump is a block.
+        Some(LLVMOpcode::LLVMBr) if is_plain_jump(last) => {
+            (*known.get(&unsafe { LLVMValueAsBasicBlock(operand(last, 0)) })?, last)
+        }
+        _ => return None,
+    };
     let mut work = Vec::new();
     for instruction in instructions(block) {
-        if instruction == switch || instruction == number {
+        if instruction == last || instruction == number {
             continue;
         }
         let is_load = opcode(instruction) == Some(LLVMOpcode::LLVMLoad);
@@ -102,7 +129,24 @@ fn recognise(block: LLVMBasicBlockRef, intrinsics: Intrinsics) -> Option<Cleanup
         }
         work.push(instruction);
     }
-    Some(Cleanup { block, switch, slot, work })
+    Some(Cleanup { block, last, slot, work })
+}
+
+/// The slot that a block's switch asks, and the load of it.
+fn slot_of(
+    switch: LLVMValueRef,
+    block: LLVMBasicBlockRef,
+    intrinsics: Intrinsics,
+) -> Option<(LLVMValueRef, LLVMValueRef)> {
+    let number = operand(switch, 0);
+    let slot = (opcode(number) == Some(LLVMOpcode::LLVMLoad)).then(|| operand(number, 0))?;
+    // SAFETY: `number` is an instruction.
+    let loaded_here = unsafe { LLVMGetInstructionParent(number) } == block;
+    (loaded_here
+        && opcode(slot) == Some(LLVMOpcode::LLVMAlloca)
+        && intrinsics.is_promotable(slot)
+        && users(number).count() == 1)
+        .then_some((slot, number))
 }
 
 /// Takes every way that is known to bring a constant one step further. Returns how many there were.
@@ -113,7 +157,7 @@ fn redirect_all(cleanup: &Cleanup, builder: LLVMBuilderRef) -> usize {
     let mut moved = 0;
     for jump in jumps {
         let Some(number) = stored_before(jump, cleanup.slot) else { continue };
-        let target = switch_target(cleanup.switch, number);
+        let target = target_for(cleanup.last, number);
         // SAFETY: blocks and instructions are alive; a block has at least its terminator.
         let first = unsafe { LLVMGetFirstInstruction(target) };
         if target == cleanup.block || opcode(first) == Some(LLVMOpcode::LLVMPHI) {
@@ -148,12 +192,17 @@ fn stored_before(jump: LLVMValueRef, slot: LLVMValueRef) -> Option<LLVMValueRef>
     None
 }
 
-/// Where the switch goes for a constant. LLVM keeps each constant once, so identity is equality.
-fn switch_target(switch: LLVMValueRef, number: LLVMValueRef) -> LLVMBasicBlockRef {
-    let case = (2..operand_count(switch)).step_by(2).find(|case| operand(switch, *case) == number);
-    let target = operand(switch, case.map_or(1, |case| case + 1));
-    // SAFETY: these operands of a switch are blocks.
-    unsafe { LLVMValueAsBasicBlock(target) }
+/// Where a clean-up goes for a constant. LLVM keeps each constant once, so identity is equality.
+fn target_for(last: LLVMValueRef, number: LLVMValueRef) -> LLVMBasicBlockRef {
+    // A jump has its target as the only operand; a switch has the default after the number, then pairs.
+    let place = if opcode(last) == Some(LLVMOpcode::LLVMSwitch) {
+        let case = (2..operand_count(last)).step_by(2).find(|case| operand(last, *case) == number);
+        case.map_or(1, |case| case + 1)
+    } else {
+        0
+    };
+    // SAFETY: these operands of a switch or a jump are blocks.
+    unsafe { LLVMValueAsBasicBlock(operand(last, place)) }
 }
 
 fn copy_work(cleanup: &Cleanup, jump: LLVMValueRef, builder: LLVMBuilderRef) {
@@ -177,19 +226,21 @@ fn copy_work(cleanup: &Cleanup, jump: LLVMValueRef, builder: LLVMBuilderRef) {
     }
 }
 
-/// Removes a clean-up that nobody jumps to any more, and the `unreachable` block that was its switch's default.
-fn remove_if_unused(cleanup: &Cleanup) {
-    let targets: Vec<LLVMBasicBlockRef> = (1..operand_count(cleanup.switch))
-        .step_by(2)
-        // SAFETY: these operands of a switch are blocks.
-        .map(|number| unsafe { LLVMValueAsBasicBlock(operand(cleanup.switch, number)) })
-        .collect();
+/// Removes a clean-up that nobody jumps to any more, and the `unreachable` block that was its switch's default. Returns
+/// whether it did.
+fn remove_if_unused(cleanup: &Cleanup) -> bool {
+    // SAFETY: a terminator's successors are blocks.
+    let targets: Vec<LLVMBasicBlockRef> = unsafe {
+        (0..LLVMGetNumSuccessors(cleanup.last))
+            .map(|number| LLVMGetSuccessor(cleanup.last, number))
+            .collect()
+    };
     let phi_follows = targets.iter().any(|target| {
         // SAFETY: a live block has an instruction.
         opcode(unsafe { LLVMGetFirstInstruction(*target) }) == Some(LLVMOpcode::LLVMPHI)
     });
     if phi_follows || is_used(cleanup.block) {
-        return;
+        return false;
     }
     // SAFETY: nobody uses the block, nor, as `recognise` made sure, the values in it.
     unsafe { LLVMDeleteBasicBlock(cleanup.block) };
@@ -200,6 +251,7 @@ fn remove_if_unused(cleanup: &Cleanup) {
         // SAFETY: nobody uses it.
         unsafe { LLVMDeleteBasicBlock(default) };
     }
+    true
 }
 
 fn is_used(block: LLVMBasicBlockRef) -> bool {

@@ -211,6 +211,19 @@ fn ways_out_of_a_scope_are_jumps() {
 }
 
 #[test]
+fn a_scope_that_is_never_left_at_its_end_is_no_detour_either() {
+    // All ways out of b's scope also leave a's, so the inner clean-up block jumps to the outer one.
+    let text = normalised(
+        "int g(int *);\n\
+         int f(int n) {\n\
+           for (;;) { int a = n; if (g(&a)) { int b = a; g(&b); if (b) return 1; goto out; } if (a == 9) break; }\n\
+         out: return n; }",
+    );
+    assert_eq!(count(&text, "switch"), 0, "{text}");
+    assert_eq!(count(&text, "call void @llvm.lifetime.end.p0(i64 4, ptr %b)"), 2, "{text}");
+}
+
+#[test]
 fn a_clean_up_that_does_more_is_left_alone() {
     let text = normalised(
         "void done(int *); int f(int n) { for (;;) { __attribute__((cleanup(done))) int a = n; if (a) return 1; if (n) break; } return 0; }",
