@@ -13,6 +13,7 @@ mod names;
 mod operators;
 mod print;
 mod reader;
+mod terms;
 mod written_out;
 
 pub use lexer::ParseError;

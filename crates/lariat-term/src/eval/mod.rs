@@ -9,6 +9,9 @@
 //! small index sort and for those made of constants, variables and stores. Two λ-arrays over a large index sort are
 //! compared at a few indexes, which may show that they differ; otherwise the answer is [`EvalError::Undecided`].
 
+mod arrays;
+mod words;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -17,6 +20,8 @@ use num_traits::One;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use self::arrays::{Probing, Table, Writing, array_parts};
+use self::words::{WordFrame, is_word_operation, word_of, word_value};
 use crate::bitvec::BitVec;
 use crate::model::Model;
 use crate::op::Op;
@@ -48,7 +53,9 @@ pub fn eval(store: &TermStore, model: &Model, term: TermId) -> Result<Value, Eva
 /// in it.
 pub struct Evaluator {
     model: Arc<Model>,
-    /// Values of closed terms.
+    /// Values of closed terms of sort Bool or of at most 64 bits: nearly all there are.
+    words: FxHashMap<TermId, u64>,
+    /// Values of other closed terms.
     closed: FxHashMap<TermId, Lazy>,
     /// Values of terms with bound variables, by the innermost frame.
     open: FxHashMap<u64, FxHashMap<TermId, Lazy>>,
@@ -59,6 +66,8 @@ pub struct Evaluator {
     left: u64,
     tasks: Vec<Task>,
     values: Vec<Lazy>,
+    /// Emptied stacks for the next evaluation of words.
+    spare: Vec<Vec<WordFrame>>,
 }
 
 /// The values of the bound variables around a term: the innermost, and the rest.
@@ -97,12 +106,6 @@ enum Lazy {
     Opaque(Closure, Arc<Vec<Value>>),
 }
 
-/// An array being written out: the stores passed so far, outermost first.
-struct Writing {
-    origin: Closure,
-    entries: BTreeMap<Value, Value>,
-}
-
 /// A quantifier being run through.
 struct Iteration {
     closure: Closure,
@@ -110,24 +113,6 @@ struct Iteration {
     current: Value,
     end: Value,
     is_forall: bool,
-}
-
-/// A λ-array being tabulated.
-struct Table {
-    writing: Writing,
-    lambda: Closure,
-    body: TermId,
-    indexes: std::vec::IntoIter<Value>,
-    at: Option<Value>,
-    table: BTreeMap<Value, Value>,
-}
-
-/// Two arrays being compared at some indexes.
-struct Probing {
-    closure: Closure,
-    left: Lazy,
-    right: Lazy,
-    indexes: Vec<Value>,
 }
 
 enum Task {
@@ -167,16 +152,16 @@ enum Task {
     Probe(Box<Probing>),
     QuantifierStart(Closure),
     QuantifierNext(Box<Iteration>),
+    /// Goes on with words after the value one of them needed.
+    Words(Vec<WordFrame>),
 }
-
-/// The largest index sort over which a λ-array is written out.
-const TABLE_LIMIT: u64 = 1 << 16;
 
 impl Evaluator {
     /// An evaluator for a model, with a budget of a million iterations per term.
     pub fn new(model: impl Into<Arc<Model>>) -> Evaluator {
         Evaluator {
             model: model.into(),
+            words: FxHashMap::default(),
             closed: FxHashMap::default(),
             open: FxHashMap::default(),
             applications: FxHashMap::default(),
@@ -185,6 +170,7 @@ impl Evaluator {
             left: 0,
             tasks: Vec::new(),
             values: Vec::new(),
+            spare: Vec::new(),
         }
     }
 
@@ -201,6 +187,9 @@ impl Evaluator {
 
     /// The term's value. Always pass the same store.
     pub fn eval(&mut self, store: &TermStore, term: TermId) -> Result<Value, EvalError> {
+        if let Some(&word) = self.words.get(&term) {
+            return Ok(word_value(store.sort(term), word));
+        }
         if let Some(Lazy::Value(value)) = self.closed.get(&term) {
             return Ok(value.clone());
         }
@@ -285,18 +274,28 @@ impl Evaluator {
         Closure { term: body, environment: Some(Arc::new(frame)) }
     }
 
-    fn remembered(&self, closure: &Closure) -> Option<&Lazy> {
+    fn remembered(&self, store: &TermStore, closure: &Closure) -> Option<Lazy> {
         match &closure.environment {
-            None => self.closed.get(&closure.term),
-            Some(frame) => self.open.get(&frame.id)?.get(&closure.term),
+            None => match self.words.get(&closure.term) {
+                Some(&word) => Some(Lazy::Value(word_value(store.sort(closure.term), word))),
+                None => self.closed.get(&closure.term).cloned(),
+            },
+            Some(frame) => self.open.get(&frame.id)?.get(&closure.term).cloned(),
         }
     }
 
     fn remember(&mut self, closure: &Closure, value: Lazy) {
-        match &closure.environment {
-            None => self.closed.insert(closure.term, value),
-            Some(frame) => self.open.entry(frame.id).or_default().insert(closure.term, value),
-        };
+        match (&closure.environment, word_of(&value)) {
+            (None, Some(word)) => {
+                self.words.insert(closure.term, word);
+            }
+            (None, None) => {
+                self.closed.insert(closure.term, value);
+            }
+            (Some(frame), _) => {
+                self.open.entry(frame.id).or_default().insert(closure.term, value);
+            }
+        }
     }
 
     fn finish(&mut self, closure: &Closure, value: Value) {
@@ -421,6 +420,11 @@ impl Evaluator {
                 let iteration = Iteration { closure, body, current, end, is_forall };
                 self.iterate(store, Box::new(iteration))?;
             }
+            Task::Words(stack) => {
+                let value = self.pop();
+                let word = word_of(&value).expect("a word's argument is a word");
+                self.run_words(store, stack, Some(word));
+            }
             Task::QuantifierNext(mut iteration) => {
                 if self.pop_bool()? != iteration.is_forall {
                     self.finish(&iteration.closure, Value::Bool(!iteration.is_forall));
@@ -441,9 +445,14 @@ impl Evaluator {
             self.push_value(value);
             return Ok(());
         }
-        if let Some(value) = self.remembered(&closure) {
-            let value = value.clone();
+        if let Some(value) = self.remembered(store, &closure) {
             self.values.push(value);
+            return Ok(());
+        }
+        if closure.environment.is_none() && is_word_operation(store, closure.term) {
+            let mut stack = self.spare.pop().unwrap_or_default();
+            stack.push(WordFrame::new(closure.term));
+            self.run_words(store, stack, None);
             return Ok(());
         }
         if lazy && matches!(store.sort(closure.term), Sort::Array(_)) {
@@ -527,219 +536,6 @@ impl Evaluator {
         Ok(())
     }
 
-    /// One step down an array term towards the element at `index`.
-    fn walk(&mut self, store: &TermStore, closure: Closure, index: Value) -> Result<(), EvalError> {
-        let (op, args) = store.view(closure.term);
-        match op {
-            Op::Store => {
-                let at = Self::part(store, &closure, args[1]);
-                self.tasks.push(Task::WalkStore(closure, index));
-                self.tasks.push(Task::Force);
-                self.tasks.push(Task::Eval(at));
-            }
-            Op::ConstArray => self.tasks.push(Task::Eval(Self::part(store, &closure, args[0]))),
-            Op::Ite => {
-                let condition = Self::part(store, &closure, args[0]);
-                self.tasks.push(Task::WalkBranch(closure, index));
-                self.tasks.push(Task::Eval(condition));
-            }
-            Op::Lambda => {
-                if closure.environment.is_none() {
-                    let key = (closure.term, index);
-                    if let Some(element) = self.applications.get(&key) {
-                        let element = element.clone();
-                        self.values.push(element);
-                        return Ok(());
-                    }
-                    self.tasks.push(Task::RememberElement(key.0, key.1.clone()));
-                    return self.enter_lambda(store, &closure, args[0], key.1);
-                }
-                return self.enter_lambda(store, &closure, args[0], index);
-            }
-            _ => {
-                self.tasks.push(Task::SelectFrom(index));
-                self.tasks.push(Task::Compute(closure));
-            }
-        }
-        Ok(())
-    }
-
-    fn enter_lambda(
-        &mut self,
-        store: &TermStore,
-        lambda: &Closure,
-        body: TermId,
-        index: Value,
-    ) -> Result<(), EvalError> {
-        let body = self.enter(store, lambda, body, index);
-        if let Some(frame) = &body.environment {
-            self.tasks.push(Task::Leave(frame.id));
-        }
-        self.tasks.push(Task::Eval(body));
-        Ok(())
-    }
-
-    /// One step down an array term that is written out as a whole.
-    fn write(
-        &mut self,
-        store: &TermStore,
-        writing: Box<Writing>,
-        closure: Closure,
-    ) -> Result<(), EvalError> {
-        let (op, args) = store.view(closure.term);
-        let part = |position: usize| Self::part(store, &closure, args[position]);
-        match op {
-            Op::Store => {
-                let (at, element) = (part(1), part(2));
-                self.tasks.push(Task::WriteStore(writing, closure));
-                self.tasks.push(Task::Force);
-                self.tasks.push(Task::Eval(element));
-                self.tasks.push(Task::Force);
-                self.tasks.push(Task::Eval(at));
-            }
-            Op::ConstArray => {
-                self.tasks.push(Task::WriteConst(writing));
-                self.tasks.push(Task::Force);
-                self.tasks.push(Task::Eval(part(0)));
-            }
-            Op::Lambda if store.loose_bound(args[0]) == 0 => {
-                self.tasks.push(Task::WriteConst(writing));
-                self.tasks.push(Task::Force);
-                self.tasks.push(Task::Eval(part(0)));
-            }
-            Op::Lambda => {
-                let (index, _) = array_parts(store, &closure);
-                match index.cardinality_up_to(TABLE_LIMIT) {
-                    None => self.give_up(*writing),
-                    Some(_) => {
-                        let indexes = index.values().into_iter();
-                        let body = args[0];
-                        let table = Table {
-                            writing: *writing,
-                            lambda: closure,
-                            body,
-                            indexes,
-                            at: None,
-                            table: BTreeMap::new(),
-                        };
-                        self.tabulate(store, Box::new(table))?;
-                    }
-                }
-            }
-            Op::Ite => {
-                let condition = part(0);
-                self.tasks.push(Task::WriteBranch(writing, closure));
-                self.tasks.push(Task::Eval(condition));
-            }
-            _ => {
-                self.tasks.push(Task::WriteRest(writing));
-                self.tasks.push(Task::Compute(closure));
-            }
-        }
-        Ok(())
-    }
-
-    /// Leaves the array unwritten, with the indexes of its stores as places to look at.
-    fn give_up(&mut self, writing: Writing) {
-        let indexes = writing.entries.into_keys().collect();
-        self.values.push(Lazy::Opaque(writing.origin, Arc::new(indexes)));
-    }
-
-    /// Takes the element found last and asks for the next one.
-    fn tabulate(&mut self, store: &TermStore, mut table: Box<Table>) -> Result<(), EvalError> {
-        if let Some(at) = table.at.take() {
-            match self.pop() {
-                Lazy::Value(element) => table.table.insert(at, element),
-                _ => {
-                    self.give_up(table.writing);
-                    return Ok(());
-                }
-            };
-        }
-        match table.indexes.next() {
-            Some(index) => {
-                self.spend()?;
-                table.at = Some(index.clone());
-                let (lambda, body) = (table.lambda.clone(), table.body);
-                self.tasks.push(Task::Tabulate(table));
-                self.tasks.push(Task::Force);
-                self.enter_lambda(store, &lambda, body, index)
-            }
-            None => {
-                let (index, element) = array_parts(store, &table.lambda);
-                let mut entries = table.table;
-                entries.extend(table.writing.entries);
-                let array = ArrayValue::new(index, Value::default_of(element), entries);
-                self.push_value(Value::Array(array));
-                Ok(())
-            }
-        }
-    }
-
-    /// First called with the arrays unevaluated, then with both written out as far as possible.
-    fn equal_arrays(&mut self, store: &TermStore, closure: Closure) -> Result<(), EvalError> {
-        let (right, left) = (self.pop(), self.pop());
-        match (left, right) {
-            (Lazy::Value(left), Lazy::Value(right)) => {
-                self.finish(&closure, Value::Bool(left == right));
-            }
-            (left @ Lazy::Array(_), right) | (left, right @ Lazy::Array(_)) => {
-                if let (Lazy::Array(a), Lazy::Array(b)) = (&left, &right) {
-                    let same_frame = a.environment.as_ref().map(|frame| frame.id)
-                        == b.environment.as_ref().map(|frame| frame.id);
-                    if a.term == b.term && same_frame {
-                        self.finish(&closure, Value::Bool(true));
-                        return Ok(());
-                    }
-                }
-                // The one that comes first on the stack is written out first and then swapped with the other by
-                // coming back here: equality does not mind the order.
-                let (first, second) =
-                    if matches!(left, Lazy::Array(_)) { (right, left) } else { (left, right) };
-                self.values.push(first);
-                self.values.push(second);
-                self.tasks.push(Task::EqualArrays(closure));
-                self.tasks.push(Task::Force);
-            }
-            (left, right) => {
-                let (_, element) = array_parts(
-                    store,
-                    &Closure { term: store.args(closure.term)[0], environment: None },
-                );
-                if matches!(element, Sort::Array(_)) {
-                    return Err(EvalError::Undecided);
-                }
-                let indexes = probes(store, &closure, &left, &right);
-                self.tasks.push(Task::Probe(Box::new(Probing { closure, left, right, indexes })));
-                // The first look has nothing to compare yet.
-                self.push_value(Value::Bool(true));
-                self.push_value(Value::Bool(true));
-            }
-        }
-        Ok(())
-    }
-
-    /// Compares the two elements on top and asks for the next two. Running out of indexes decides nothing.
-    fn probe(&mut self, mut probing: Box<Probing>) -> Result<(), EvalError> {
-        if self.pop_value()? != self.pop_value()? {
-            self.finish(&probing.closure, Value::Bool(false));
-            return Ok(());
-        }
-        let index = probing.indexes.pop().ok_or(EvalError::Undecided)?;
-        let (left, right) = (probing.left.clone(), probing.right.clone());
-        self.tasks.push(Task::Probe(probing));
-        for array in [left, right] {
-            match array {
-                Lazy::Value(Value::Array(array)) => self.push_value(array.get(&index).clone()),
-                Lazy::Value(other) => unreachable!("{other} is compared as an array"),
-                Lazy::Array(closure) | Lazy::Opaque(closure, _) => {
-                    self.tasks.push(Task::Walk(closure, index.clone()));
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Evaluates a quantifier's body at the current value, or ends if the range is through.
     fn iterate(&mut self, store: &TermStore, iteration: Box<Iteration>) -> Result<(), EvalError> {
         let in_range = match (&iteration.current, &iteration.end) {
@@ -768,44 +564,10 @@ impl Evaluator {
     }
 }
 
-fn array_parts(store: &TermStore, closure: &Closure) -> (Sort, Sort) {
-    store.sort(closure.term).array_parts().expect("a term of an array sort")
-}
-
 fn successor(value: &Value) -> Value {
     match value {
         Value::Int(value) => Value::Int(value + BigInt::one()),
         Value::BitVec(value) => Value::BitVec(value.add(&BitVec::new(value.width(), 1))),
         other => unreachable!("{other} has no successor"),
     }
-}
-
-/// Indexes at which two arrays may differ: those that stores and entries name, and the ends of the index sort.
-fn probes(store: &TermStore, closure: &Closure, left: &Lazy, right: &Lazy) -> Vec<Value> {
-    const MOST: usize = 64;
-    let mut indexes = Vec::new();
-    for array in [left, right] {
-        match array {
-            Lazy::Value(Value::Array(array)) => {
-                indexes.extend(array.entries().keys().take(MOST).cloned());
-            }
-            Lazy::Opaque(_, stores) => indexes.extend(stores.iter().take(MOST).cloned()),
-            _ => {}
-        }
-    }
-    let array = Closure { term: store.args(closure.term)[0], environment: None };
-    let (index, _) = array_parts(store, &array);
-    indexes.push(Value::default_of(index));
-    match index {
-        Sort::Int => indexes.extend([-1, 1, 2].map(|n| Value::Int(BigInt::from(n)))),
-        Sort::BitVec(width) => indexes.extend([
-            Value::BitVec(BitVec::new(width, 1)),
-            Value::BitVec(BitVec::ones(width)),
-            Value::BitVec(BitVec::signed_min(width)),
-        ]),
-        _ => {}
-    }
-    indexes.sort();
-    indexes.dedup();
-    indexes
 }
