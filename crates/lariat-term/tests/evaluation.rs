@@ -301,3 +301,16 @@ fn shapes_ignore_constants_and_nothing_else() {
     // The value itself is part of the promise: it must not change between runs or versions.
     assert_eq!(shape.0, 12023336460366636966);
 }
+
+#[test]
+fn evaluators_can_move_between_threads() {
+    let store = TermStore::new();
+    let x = store.var("x", Sort::BitVec(8));
+    let mut evaluator = Evaluator::new(Model::new());
+    assert_eq!(evaluator.eval(&store, x), Ok(Value::BitVec(BitVec::zero(8))));
+    let value = std::thread::scope(|scope| {
+        let store = &store;
+        scope.spawn(move || evaluator.eval(store, x)).join().expect("the thread ends well")
+    });
+    assert_eq!(value, Ok(Value::BitVec(BitVec::zero(8))));
+}

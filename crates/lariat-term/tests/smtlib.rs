@@ -315,6 +315,8 @@ fn errors_say_where() {
         ("(assert ((_ extract 8 0) #x00))", (1, 9), "does not take"),
         ("(frob", (1, 1), "never closed"),
         ("true", (1, 1), "a command in brackets"),
+        ("(assert (= (_ bv0 4000000000) (_ bv0 4000000000)))", (1, 12), "unknown constant"),
+        ("(assert (= #b1 ((_ zero_extend 4294967294) #b1)))", (1, 16), "is not supported"),
     ];
     for (text, (line, column), message) in cases {
         let store = TermStore::new();

@@ -156,6 +156,9 @@ enum Task {
     Words(Vec<WordFrame>),
 }
 
+/// How many elements of λ-arrays are remembered; a quantifier over a large range would fill the memory with them.
+const MOST_APPLICATIONS: usize = 1 << 20;
+
 impl Evaluator {
     /// An evaluator for a model, with a budget of a million iterations per term.
     pub fn new(model: impl Into<Arc<Model>>) -> Evaluator {
@@ -323,6 +326,9 @@ impl Evaluator {
             }
             Task::RememberElement(lambda, index) => {
                 let value = self.pop();
+                if self.applications.len() >= MOST_APPLICATIONS {
+                    self.applications.clear();
+                }
                 self.applications.insert((lambda, index), value.clone());
                 self.values.push(value);
             }

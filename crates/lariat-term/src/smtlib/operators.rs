@@ -18,12 +18,18 @@ pub(super) struct Head {
     pub(super) numbers: Vec<u32>,
 }
 
+/// Longer bit-vectors are taken for a mistake; they would take gigabytes.
+pub(super) const WIDEST: u32 = 1 << 24;
+
 type Result<T> = std::result::Result<T, String>;
 
 /// A node, if the arguments fit.
 fn make(store: &TermStore, op: Op, args: &[TermId]) -> Result<TermId> {
     let sorts: Vec<Sort> = args.iter().map(|&arg| store.sort(arg)).collect();
     match op.result_sort(&sorts) {
+        Some(Sort::BitVec(width)) if width > WIDEST => {
+            Err(format!("a bit-vector of {width} bits is not supported"))
+        }
         Some(_) => Ok(store.raw(op, args)),
         None => {
             let sorts: Vec<String> = sorts.iter().map(Sort::to_string).collect();
@@ -114,7 +120,7 @@ pub(super) fn constant(store: &TermStore, head: &Head) -> Option<Result<TermId>>
         ("+zero", _) => float(|format| Float::zero(format, false)),
         ("-zero", _) => float(|format| Float::zero(format, true)),
         ("NaN", _) => float(Float::nan),
-        (name, [width]) if name.starts_with("bv") => {
+        (name, [width]) if name.starts_with("bv") && *width <= WIDEST => {
             let value = BitVec::parse_decimal(*width, &name[2..])?;
             Ok(store.bv_value(&value))
         }
@@ -316,7 +322,7 @@ fn from_fields(
         return Err("the sign of 'fp' has one bit".into());
     }
     let width = bits_of(store, exponent)?;
-    let format = format_of(width, bits_of(store, fraction)? + 1)?;
+    let format = format_of(width, bits_of(store, fraction)?.saturating_add(1))?;
     if let (Some(sign), Some(exponent), Some(fraction)) =
         (store.as_bv(sign), store.as_bv(exponent), store.as_bv(fraction))
         && let (Some(exponent), Some(fraction)) = (exponent.to_u128(), fraction.to_u128())
@@ -366,7 +372,7 @@ fn indexed(store: &TermStore, head: &Head, args: &[TermId]) -> Result<TermId> {
         }
         ("repeat", &[n], &[a]) if n > 0 => {
             let width = bits_of(store, a)?;
-            if width.checked_mul(n).is_none_or(|bits| bits > 1 << 24) {
+            if width.checked_mul(n).is_none_or(|bits| bits > WIDEST) {
                 return Err("'repeat' makes the bit-vector too long".into());
             }
             return (1..n).try_fold(a, |result, _| make(store, Op::Concat, &[a, result]));

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::lexer::{ExpressionId, Expressions, ParseError, read};
 use super::names::decode;
-use super::operators::format_of;
+use super::operators::{WIDEST, format_of};
 use crate::op::Op;
 use crate::sort::{FloatFormat, Sort};
 use crate::store::{SymbolId, TermId, TermStore};
@@ -113,9 +113,6 @@ pub(super) struct Reader<'a> {
     /// The last `:named`, for the assertion it stands in.
     pub(super) named: Option<String>,
 }
-
-/// Longer bit-vectors are taken for a mistake; they would take gigabytes.
-const WIDEST: u32 = 1 << 24;
 
 impl<'a> Reader<'a> {
     fn new(store: &'a TermStore, expressions: &'a Expressions) -> Reader<'a> {

@@ -100,6 +100,9 @@ fn x87_from_bits() -> String {
 
 /// ±2^exponent, or the infinity if the format ends before.
 fn power(format: FloatFormat, exponent: u32, negative: bool) -> Float {
+    if exponent >> format.exponent_bits() > 0 {
+        return Float::infinity(format, negative);
+    }
     let value = BigInt::one() << exponent;
     let value = if negative { -value } else { value };
     Float::from_int(format, RoundingMode::NearestEven, &value)
