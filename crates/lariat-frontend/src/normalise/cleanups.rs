@@ -104,9 +104,10 @@ fn recognise(
     let last = terminator(block)?;
     let (slot, number) = match opcode(last) {
         Some(LLVMOpcode::LLVMSwitch) => slot_of(last, block, intrinsics)?,
-        // SAFETY: the operand of a plain jump is a block.
         Some(LLVMOpcode::LLVMBr) if is_plain_jump(last) => {
-            (*known.get(&unsafe { LLVMValueAsBasicBlock(operand(last, 0)) })?, last)
+            // SAFETY: the operand of a plain jump is a block.
+            let target = unsafe { LLVMValueAsBasicBlock(operand(last, 0)) };
+            (*known.get(&target)?, last)
         }
         _ => return None,
     };
