@@ -1,6 +1,6 @@
 //! Calls of functions and inline assembly.
 
-use lariat_program::{Call, Callee, ConstantData, Inst, Intrinsic, Passing};
+use lariat_program::{Call, Callee, ConstantData, Flags, Inst, Intrinsic, Passing};
 
 use super::function::FunctionLowering;
 use super::raw::{self, TypeKind, Value, ValueKind};
@@ -97,28 +97,69 @@ impl FunctionLowering<'_> {
     /// Assembly without instructions only keeps the compiler from moving things; all other is unsupported.
     fn lower_assembly(&mut self, call: Value, assembly: Value) -> Inst {
         let text = raw::asm_text(assembly);
-        if text.trim().is_empty() {
-            let constraints = raw::asm_constraints(assembly);
+        if is_empty(&text) {
             if raw::type_kind(raw::type_of(call)) == TypeKind::LLVMVoidTypeKind {
                 return Inst::Fence;
             }
-            if hands_through(&constraints) && raw::argument_count(call) == 1 {
-                let argument = raw::operand(call, 0);
-                if raw::type_of(argument) == raw::type_of(call) {
-                    let argument = self.operand(argument);
-                    let args = self.operand_list(&[argument]);
-                    let flags = lariat_program::Flags::NONE;
-                    return Inst::Intrinsic { op: Intrinsic::Expect, flags, args };
-                }
+            let argument = handed_through(&raw::asm_constraints(assembly))
+                .filter(|&index| index < raw::argument_count(call))
+                .map(|index| raw::operand(call, index))
+                .filter(|&argument| raw::type_of(argument) == raw::type_of(call));
+            if let Some(argument) = argument {
+                let argument = self.operand(argument);
+                let args = self.operand_list(&[argument]);
+                return Inst::Intrinsic { op: Intrinsic::Expect, flags: Flags::NONE, args };
             }
         }
         self.unsupported(format!("inline assembly \"{}\"", text.escape_debug()), call)
     }
 }
 
-/// Whether the constraints are one register that is input and output.
-fn hands_through(constraints: &str) -> bool {
-    let mut parts = constraints.split(',').filter(|part| !part.starts_with('~'));
-    let output = parts.next().is_some_and(|part| part.starts_with('=') && !part.contains('*'));
-    output && parts.next() == Some("0") && parts.next().is_none()
+/// Whether assembly has no instructions, only comments.
+fn is_empty(text: &str) -> bool {
+    text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+}
+
+/// The argument that is handed through to the result: the one in the register of the only output.
+///
+/// Outputs come first and start with `=`; with a `*` they are memory, whose address is an argument. An input in the same
+/// register as an output has the output's number.
+fn handed_through(constraints: &str) -> Option<u32> {
+    let mut output = None;
+    let mut argument = 0;
+    let mut handed = None;
+    let places = constraints.split(',').filter(|part| !part.starts_with('~'));
+    for (number, part) in places.enumerate() {
+        if part.starts_with('=') && !part.contains('*') {
+            if output.replace(number).is_some() {
+                return None;
+            }
+            continue;
+        }
+        if output.is_some_and(|output| part.parse() == Ok(output)) {
+            handed = Some(argument);
+        }
+        argument += 1;
+    }
+    handed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_handed_through_by_empty_assembly() {
+        assert_eq!(handed_through("=r,0,~{memory}"), Some(0));
+        assert_eq!(handed_through("=*m,=r,*m,1,~{cc}"), Some(2));
+        assert_eq!(handed_through("=r,r"), None);
+        assert_eq!(handed_through("=r,=r,0,1"), None);
+        assert_eq!(handed_through("~{memory}"), None);
+    }
+
+    #[test]
+    fn comments_are_no_instructions() {
+        assert!(is_empty(" # only this\n\n"));
+        assert!(!is_empty("# this\nnop"));
+    }
 }

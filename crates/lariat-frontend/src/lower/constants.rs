@@ -202,10 +202,14 @@ impl Lowering {
         if self.program.target.pointer_bits == 32 { i64::from(offset as i32) } else { offset }
     }
 
-    /// The way of a `getelementptr`, instruction or constant, through the type it names; nothing if it works on vectors.
+    /// The way of a `getelementptr`, instruction or constant, through the type it names; nothing if it works on
+    /// vectors or the type's size is not known.
     pub(super) fn pointer_steps(&mut self, gep: Value) -> Option<Steps> {
         let mut steps = Steps { offset: 0, variable: Vec::new() };
         let mut ty = raw::gep_source_type(gep);
+        if !self.is_laid_out(ty) {
+            return None;
+        }
         for index in 1..raw::operand_count(gep) as u32 {
             let operand = raw::operand(gep, index);
             if raw::type_kind(raw::type_of(operand)) != TypeKind::LLVMIntegerTypeKind {
@@ -232,9 +236,6 @@ impl Lowering {
     }
 
     fn add_step(&mut self, steps: &mut Steps, index: Value, ty: Ty) -> Option<()> {
-        if raw::type_kind(ty) == TypeKind::LLVMScalableVectorTypeKind {
-            return None;
-        }
         let scale = raw::alloc_size(self.layout, ty) as i64;
         if raw::is_a_constant_int(index).is_null() {
             if scale != 0 {

@@ -28,6 +28,9 @@ pub(super) struct FunctionLowering<'lowering> {
     pub(super) block: BlockId,
     /// Labels of the source seen in it.
     pub(super) labels: Vec<String>,
+    /// Where the code lowered last comes from, at first the function: code that the compiler added has no place of its own
+    /// and belongs to what is around it.
+    near: Option<LocationId>,
     void: TypeId,
 }
 
@@ -64,6 +67,7 @@ impl Lowering {
             variables: Variables::new(raw::subprogram(function), parameters),
             block: BlockId::from_u32(0),
             labels: Vec::new(),
+            near: None,
             void,
         };
         lowering.number_values(function, &kept);
@@ -105,6 +109,7 @@ impl FunctionLowering<'_> {
 
     fn lower_block(&mut self, block: RawBlock, id: BlockId) {
         self.block = id;
+        self.near = self.lowering.program.functions[self.id].location;
         let first = self.body.insts.next_key();
         let mut phis = Vec::new();
         let mut instruction = raw::first_instruction(block);
@@ -116,7 +121,10 @@ impl FunctionLowering<'_> {
             if opcode == Opcode::LLVMPHI {
                 phis.extend(self.lower_phi(instruction, id, phis.len() as u32));
             } else if next.is_null() {
-                let location = self.lowering.location(instruction);
+                let mut location = self.lowering.location(instruction);
+                if raw::successor_count(instruction) != 1 {
+                    location = location.or(self.near);
+                }
                 terminator = (self.lower_terminator(instruction, opcode, location), location);
                 loop_hints = self.lowering.loop_hints(instruction);
             } else {
@@ -183,6 +191,12 @@ impl FunctionLowering<'_> {
     ) -> InstId {
         let result = self.values.get(&source).copied();
         let id = self.body.insts.push(InstData { inst, result: result.into() });
+        // An alloca takes its variable's place later.
+        let is_alloca = matches!(inst, Inst::Alloca { .. });
+        if location.is_some() {
+            self.near = location;
+        }
+        let location = location.or(self.near.filter(|_| !is_alloca));
         if location.is_some() {
             self.body.inst_locations[id] = PackedOption::from(location);
         }

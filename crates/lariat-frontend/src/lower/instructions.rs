@@ -87,11 +87,7 @@ impl FunctionLowering<'_> {
                 otherwise: self.operand_at(instruction, 2),
             },
             Opcode::LLVMFreeze => self.lower_freeze(instruction),
-            Opcode::LLVMAlloca => Inst::Alloca {
-                element: self.lowering.ty(raw::allocated_type(instruction)),
-                count: self.operand_at(instruction, 0),
-                align: raw::alignment(instruction),
-            },
+            Opcode::LLVMAlloca => self.lower_alloca(instruction),
             Opcode::LLVMLoad => {
                 Inst::Load { pointer: self.operand_at(instruction, 0), access: access(instruction) }
             }
@@ -157,6 +153,18 @@ impl FunctionLowering<'_> {
         }
     }
 
+    fn lower_alloca(&mut self, instruction: Value) -> Inst {
+        let element = raw::allocated_type(instruction);
+        if !self.lowering.is_laid_out(element) {
+            return self.unsupported(format!("the type {}", raw::print_type(element)), instruction);
+        }
+        Inst::Alloca {
+            element: self.lowering.ty(element),
+            count: self.operand_at(instruction, 0),
+            align: raw::alignment(instruction),
+        }
+    }
+
     /// The normaliser freezes undef where a local variable is read before it is set.
     fn lower_freeze(&mut self, instruction: Value) -> Inst {
         use raw::ValueKind;
@@ -172,7 +180,10 @@ impl FunctionLowering<'_> {
         let is_scalar = raw::type_kind(raw::type_of(instruction)) == TypeKind::LLVMPointerTypeKind;
         let steps = if is_scalar { self.lowering.pointer_steps(instruction) } else { None };
         let Some(steps) = steps else {
-            return self.unsupported("pointer arithmetic on vectors", instruction);
+            return self.unsupported(
+                "pointer arithmetic on vectors or types of unknown size",
+                instruction,
+            );
         };
         let base = self.operand_at(instruction, 0);
         let start = self.body.scaled_indexes.len() as u32;

@@ -50,7 +50,10 @@ pub(super) enum Action {
 impl Action {
     /// What calls of an intrinsic become.
     pub(super) fn of(function: Value) -> Action {
-        let full = raw::intrinsic_base_name(raw::intrinsic_id(function));
+        let full = match raw::intrinsic_id(function) {
+            0 => return Action::Unsupported(raw::value_name(function)),
+            id => raw::intrinsic_base_name(id),
+        };
         let name = full.strip_prefix("llvm.").unwrap_or(&full);
         if let Some(operation) = name.strip_prefix("experimental.constrained.") {
             return Action::Constrained(operation.to_owned());

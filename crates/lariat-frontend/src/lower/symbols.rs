@@ -71,11 +71,10 @@ impl Lowering {
         let size = self.program.types.info(ty).alloc_size;
         let mut align = raw::alignment(global);
         if align == 0 {
-            align = if raw::is_sized(llvm_type) {
-                raw::preferred_global_align(self.layout, global)
-            } else {
-                1
-            };
+            // LLVM lays out its own definitions with more care than the ABI asks of others.
+            let is_ours = !raw::is_declaration(global) && self.is_laid_out(llvm_type);
+            let abi = self.program.types.info(ty).align;
+            align = if is_ours { raw::preferred_global_align(self.layout, global) } else { abi };
         }
         let initializer = raw::global_initializer(global);
         let mut lowered = Global {
@@ -104,7 +103,8 @@ impl Lowering {
 
     /// Everything about a function but its body.
     fn lower_function_head(&mut self, function: Value) {
-        if raw::intrinsic_id(function) != 0 {
+        // The name is LLVM's own even if this version of LLVM does not know the function.
+        if raw::intrinsic_id(function) != 0 || raw::value_name(function).starts_with("llvm.") {
             self.intrinsics.insert(function, Action::of(function));
             return;
         }

@@ -13,9 +13,7 @@ impl Lowering {
             return id;
         }
         let (lowered, odd) = self.lower_type(ty);
-        let has_layout = raw::is_sized(ty)
-            && !matches!(raw::type_kind(ty), TypeKind::LLVMScalableVectorTypeKind);
-        let info = if has_layout {
+        let info = if has_fixed_layout(ty) {
             TypeInfo {
                 ty: lowered,
                 alloc_size: raw::alloc_size(self.layout, ty),
@@ -44,6 +42,12 @@ impl Lowering {
         !self.odd_types.is_empty() && self.odd_types.contains(&ty)
     }
 
+    /// Whether the size of a type is known.
+    pub(super) fn is_laid_out(&mut self, ty: Ty) -> bool {
+        let id = self.ty(ty);
+        !self.is_odd(id) || self.program.types.info(id).alloc_size > 0
+    }
+
     fn lower_type(&mut self, ty: Ty) -> (Type, bool) {
         let float = |format| (Type::Float(format), false);
         match raw::type_kind(ty) {
@@ -66,7 +70,7 @@ impl Lowering {
                 let odd = self.is_odd(element);
                 (Type::Array { length: raw::array_length(ty), element }, odd)
             }
-            TypeKind::LLVMStructTypeKind if raw::is_sized(ty) => self.lower_struct(ty),
+            TypeKind::LLVMStructTypeKind if has_fixed_layout(ty) => self.lower_struct(ty),
             _ => (Type::Other(raw::print_type(ty)), true),
         }
     }
@@ -84,5 +88,19 @@ impl Lowering {
             tag.unwrap_or(&name).to_owned()
         });
         (Type::Struct { name, fields }, odd)
+    }
+}
+
+/// Whether the size of a type is known when a program is compiled.
+fn has_fixed_layout(ty: Ty) -> bool {
+    match raw::type_kind(ty) {
+        TypeKind::LLVMScalableVectorTypeKind | TypeKind::LLVMTargetExtTypeKind => false,
+        TypeKind::LLVMArrayTypeKind => has_fixed_layout(raw::element_type(ty)),
+        TypeKind::LLVMStructTypeKind => {
+            raw::is_sized(ty)
+                && (0..raw::field_count(ty))
+                    .all(|index| has_fixed_layout(raw::field_type(ty, index)))
+        }
+        _ => raw::is_sized(ty),
     }
 }

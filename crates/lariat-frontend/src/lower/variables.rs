@@ -168,7 +168,7 @@ impl FunctionLowering<'_> {
         }
     }
 
-    /// An alloca has no location of its own: it takes the variable's.
+    /// An alloca has no location of its own: it takes the variable's, or the function's if the compiler made it up.
     pub(super) fn locate_allocas(&mut self) {
         for (value, data) in self.body.values.iter() {
             let Definition::Inst(inst) = data.definition else { continue };
@@ -177,7 +177,12 @@ impl FunctionLowering<'_> {
                 continue;
             }
             let variable = self.body.values[value].variable.expand();
-            if let Some(location) = variable.and_then(|id| self.body.variables[id].location) {
+            let location = variable.and_then(|id| self.body.variables[id].location).or(self
+                .lowering
+                .program
+                .functions[self.id]
+                .location);
+            if location.is_some() {
                 self.body.inst_locations[inst] = PackedOption::from(location);
             }
         }
