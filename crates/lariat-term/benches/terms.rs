@@ -11,22 +11,33 @@ use std::time::{Duration, Instant};
 
 use lariat_term::{Sort, TermId, TermStore};
 
-const VARIABLES: usize = 1000;
-
 /// A binary constructor.
 type Build = fn(&TermStore, TermId, TermId) -> TermId;
 
 struct Setup {
     store: TermStore,
     variables: Vec<TermId>,
+    others: Vec<TermId>,
     constants: Vec<TermId>,
 }
 
-fn setup(simplifying: bool) -> Setup {
+/// A store with three lists of as many leaves.
+fn setup(simplifying: bool, leaves: usize) -> Setup {
     let store = TermStore::with_simplifier(simplifying);
-    let variables = (0..VARIABLES).map(|i| store.var(&format!("x{i}"), Sort::BitVec(32))).collect();
-    let constants = (0..VARIABLES).map(|i| store.bv_const(32, 0x1_0005 * (i as u64 + 3))).collect();
-    Setup { store, variables, constants }
+    let variable = |name: &str, i: usize| store.var(&format!("{name}{i}"), Sort::BitVec(32));
+    let variables = (0..leaves).map(|i| variable("x", i)).collect();
+    let others = (0..leaves).map(|i| variable("y", i)).collect();
+    let constants = (0..leaves).map(|i| store.bv_const(32, 0x1_0005 * (i as u64 + 3))).collect();
+    Setup { store, variables, others, constants }
+}
+
+/// How much is built in one run: so many terms in each of so many stores.
+#[derive(Clone, Copy)]
+struct Size {
+    name: &'static str,
+    leaves: usize,
+    terms: usize,
+    stores: usize,
 }
 
 /// The pairs of different elements of two lists, spread so that neighbours in time are not neighbours in memory.
@@ -70,7 +81,11 @@ fn best(runs: usize, mut run: impl FnMut() -> f64) -> f64 {
 
 fn main() {
     let quick = std::env::args().any(|arg| arg == "--quick" || arg == "--test");
-    let (count, runs) = if quick { (20_000, 1) } else { (400_000, 9) };
+    let runs = if quick { 1 } else { 9 };
+    let sizes = [
+        Size { name: "small store (10 000 terms)", leaves: 100, terms: 10_000, stores: 20 },
+        Size { name: "large store (400 000 terms)", leaves: 1000, terms: 400_000, stores: 1 },
+    ];
     let kinds: [(&str, bool, Build); 8] = [
         ("x + y", false, |s, a, b| s.bv_add(a, b)),
         ("x + constant", true, |s, a, b| s.bv_add(a, b)),
@@ -81,62 +96,73 @@ fn main() {
         ("x = y", false, |s, a, b| s.eq(a, b)),
         ("x = constant", true, |s, a, b| s.eq(a, b)),
     ];
-    println!("millions of binary operations per second, best of {runs} runs of {count}");
-    println!("{:<22}{:>10}{:>10}{:>12}{:>12}", "", "new", "existing", "new, raw", "ratio");
-    let mut slowest = f64::INFINITY;
-    for (name, with_constants, build) in kinds {
-        let mut rates = [0.0; 3];
-        for (simplifying, new, existing) in [(true, 0, Some(1)), (false, 2, None)] {
-            rates[new] = best(runs, || {
-                let setup = setup(simplifying);
-                let right = if with_constants { &setup.constants } else { &setup.variables };
-                let work = pairs(&setup.variables, right, 0, count);
-                let fresh = rate(count, build_all(&setup.store, build, &work));
-                if let Some(slot) = existing {
-                    let again = rate(count, build_all(&setup.store, build, &work));
-                    rates[slot] = again.max(rates[slot]);
-                }
-                fresh
-            });
+    println!("millions of binary operations per second and thread, best of {runs} runs");
+    for mut size in sizes {
+        if quick {
+            (size.terms, size.stores) = (10_000, 1);
         }
-        slowest = rates[..2].iter().copied().fold(slowest, f64::min);
+        println!("{:<28}{:>8}{:>10}{:>10}{:>8}", size.name, "new", "existing", "new, raw", "ratio");
+        let mut all = Vec::new();
+        for (name, with_constants, build) in kinds {
+            let (mut new, mut existing, mut raw) = (0f64, 0f64, 0f64);
+            for _ in 0..runs {
+                let (first, second) = build_twice(size, true, with_constants, build);
+                new = new.max(first);
+                existing = existing.max(second);
+                raw = raw.max(build_twice(size, false, with_constants, build).0);
+            }
+            println!("  {name:<26}{new:>8.1}{existing:>10.1}{raw:>10.1}{:>8.2}", new / raw);
+            all.extend([new, existing]);
+        }
+        let mean = all.len() as f64 / all.iter().map(|rate| 1.0 / rate).sum::<f64>();
+        let slowest = all.iter().copied().fold(f64::INFINITY, f64::min);
+        println!("  all of these in equal parts: {mean:.1}, the slowest {slowest:.1} (goal: 5)");
         println!(
-            "{name:<22}{:>10.1}{:>10.1}{:>12.1}{:>12.2}",
-            rates[0],
-            rates[1],
-            rates[2],
-            rates[0] / rates[2]
+            "  two threads on one store, x + y, new, the slower one: {:.1}",
+            two_threads(size, runs)
         );
+        println!("  a rule at every node (x ^ x): {:.1}", cancelling(size, runs));
     }
-    println!("slowest of all: {slowest:.1} (goal: 5)");
-    println!(
-        "two threads on one store, x + y, new terms, the slower one: {:.1}",
-        two_threads(count, runs)
-    );
-    println!("with a rule at every node (x - x), existing: {:.1}", cancelling(count, runs));
 }
 
-fn two_threads(count: usize, runs: usize) -> f64 {
+/// Rates of building everything, and of building it again.
+fn build_twice(size: Size, simplifying: bool, with_constants: bool, build: Build) -> (f64, f64) {
+    let (mut new, mut existing) = (Duration::ZERO, Duration::ZERO);
+    for _ in 0..size.stores {
+        let setup = setup(simplifying, size.leaves);
+        let right = if with_constants { &setup.constants } else { &setup.others };
+        let work = pairs(&setup.variables, right, 0, size.terms);
+        new += build_all(&setup.store, build, &work);
+        existing += build_all(&setup.store, build, &work);
+    }
+    (rate(size.terms * size.stores, new), rate(size.terms * size.stores, existing))
+}
+
+fn two_threads(size: Size, runs: usize) -> f64 {
+    let half = size.terms / 2;
     best(runs, || {
-        let setup = setup(true);
-        let halves = [0, 1]
-            .map(|half| pairs(&setup.variables, &setup.variables, half * (count / 2), count / 2));
-        let add: Build = |s, a, b| s.bv_add(a, b);
-        std::thread::scope(|scope| {
-            let store = &setup.store;
-            let threads =
-                halves.each_ref().map(|work| scope.spawn(move || build_all(store, add, work)));
-            // Each thread's own rate: what sharing costs shows in the time it takes.
-            (threads.into_iter())
-                .map(|thread| rate(count / 2, thread.join().unwrap_or_default()))
-                .fold(f64::INFINITY, f64::min)
-        })
+        let mut slowest = Duration::ZERO;
+        for _ in 0..size.stores {
+            let setup = setup(true, size.leaves);
+            let halves = [0, half].map(|from| pairs(&setup.variables, &setup.others, from, half));
+            let add: Build = |s, a, b| s.bv_add(a, b);
+            std::thread::scope(|scope| {
+                let store = &setup.store;
+                let threads =
+                    halves.each_ref().map(|work| scope.spawn(move || build_all(store, add, work)));
+                // Each thread's own time: what sharing costs shows in it.
+                let times = threads.map(|thread| thread.join().unwrap_or_default());
+                slowest += times[0].max(times[1]);
+            });
+        }
+        rate(half * size.stores, slowest)
     })
 }
 
-fn cancelling(count: usize, runs: usize) -> f64 {
+fn cancelling(size: Size, runs: usize) -> f64 {
     best(runs, || {
-        let setup = setup(true);
+        let setup = setup(true, size.leaves);
+        let count = size.terms * size.stores;
         let work: Vec<_> = setup.variables.iter().cycle().take(count).map(|&x| (x, x)).collect();
         rate(count, build_all(&setup.store, |s, a, b| s.bv_xor(a, b), &work))
     })

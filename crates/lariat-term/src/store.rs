@@ -198,21 +198,32 @@ impl TermStore {
     }
 
     /// The term's operation.
+    #[inline]
     pub fn op(&self, term: TermId) -> Op {
         self.node(term).op
     }
 
     /// The term's arguments.
+    #[inline]
     pub fn args(&self, term: TermId) -> &[TermId] {
         self.node(term).args.as_slice()
     }
 
     /// The term's sort.
+    #[inline]
     pub fn sort(&self, term: TermId) -> Sort {
         self.node(term).sort
     }
 
+    /// Operation and sort at once.
+    #[inline]
+    pub(crate) fn op_and_sort(&self, term: TermId) -> (Op, Sort) {
+        let node = self.node(term);
+        (node.op, node.sort)
+    }
+
     /// Operation and arguments at once, for matching.
+    #[inline]
     pub fn view(&self, term: TermId) -> (Op, &[TermId]) {
         let node = self.node(term);
         (node.op, node.args.as_slice())
@@ -275,6 +286,7 @@ impl TermStore {
         TermId(id)
     }
 
+    #[inline]
     fn node(&self, term: TermId) -> &Node {
         &self.nodes[term.0 as usize]
     }

@@ -1,6 +1,6 @@
 //! Bitwise operations, division and shifts.
 
-use super::{Rewriter, Rule, bytes, ite, linear, mask, signed};
+use super::{Rewriter, Rule, bytes, is_opaque, ite, linear, mask, signed};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::store::TermId;
@@ -69,6 +69,9 @@ fn bitwise_constant(
         _ => {}
     }
     match rw.view(b) {
+        (inner, _) if is_opaque(inner) => {
+            return if op == Op::BvAnd { bytes::and_mask(rw, value, b) } else { None };
+        }
         (inner, &[c, x]) if inner == op && rw.is_const(c) => {
             let merged = rw.mk(op, &[constant, c]);
             return Some(rw.rule(Rule::BitwiseNested, rw.mk(op, &[merged, x])));

@@ -4,7 +4,7 @@
 //! sides goes away, a comparison that the ranges of its sides decide is a constant, an equation over a concatenation is one
 //! per piece. Equality of sums is in [`super::linear`], of truth values in [`super::boolean`].
 
-use super::{Rewriter, Rule, boolean, int, ite, linear, mask, signed};
+use super::{Rewriter, Rule, boolean, int, is_opaque, ite, linear, mask, signed};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::store::TermId;
@@ -75,6 +75,7 @@ fn eq_constant(
         return Some(rw.rule(Rule::EqBitZero, rw.not(rw.eq(rw.bv(1, 1), b))));
     }
     match rw.view(b) {
+        (op, _) if is_opaque(op) => None,
         (Op::ZeroExtend(_), &[x]) => {
             let inner = rw.width(x);
             if value > mask(inner) {
@@ -144,6 +145,8 @@ pub(super) fn ult(rw: &Rewriter<'_>, a: TermId, b: TermId) -> TermId {
     }
     let (left, right) = (rw.word(a), rw.word(b));
     match (left, right) {
+        (_, Some(0)) => return decided(false),
+        (Some(value), _) if value == mask(width) => return decided(false),
         (_, Some(1)) => return rw.rule(Rule::UltEdge, rw.eq(rw.bv(width, 0), a)),
         (Some(0), _) => return rw.rule(Rule::UltEdge, rw.not(rw.eq(a, b))),
         (_, Some(value)) if value == mask(width) => {
@@ -152,6 +155,8 @@ pub(super) fn ult(rw: &Rewriter<'_>, a: TermId, b: TermId) -> TermId {
         (Some(value), _) if value == mask(width) - 1 => {
             return rw.rule(Rule::UltEdge, rw.eq(rw.bv(width, mask(width)), b));
         }
+        (None, Some(_)) if is_opaque(rw.op(a)) => return rw.intern(Op::BvUlt, Sort::Bool, &[a, b]),
+        (Some(_), None) if is_opaque(rw.op(b)) => return rw.intern(Op::BvUlt, Sort::Bool, &[a, b]),
         _ => {}
     }
     let ranges = (rw.unsigned_range(a), rw.unsigned_range(b));
@@ -201,6 +206,8 @@ pub(super) fn slt(rw: &Rewriter<'_>, a: TermId, b: TermId) -> TermId {
     let largest = smallest - 1;
     let (left, right) = (rw.word(a), rw.word(b));
     match (left, right) {
+        (_, Some(value)) if value == smallest => return decided(false),
+        (Some(value), _) if value == largest => return decided(false),
         (_, Some(value)) if width > 1 && value == smallest + 1 => {
             return rw.rule(Rule::SltEdge, rw.eq(rw.bv(width, smallest), a));
         }
@@ -213,6 +220,8 @@ pub(super) fn slt(rw: &Rewriter<'_>, a: TermId, b: TermId) -> TermId {
         (Some(value), _) if width > 1 && value == largest - 1 => {
             return rw.rule(Rule::SltEdge, rw.eq(rw.bv(width, largest), b));
         }
+        (None, Some(_)) if is_opaque(rw.op(a)) => return rw.intern(Op::BvSlt, Sort::Bool, &[a, b]),
+        (Some(_), None) if is_opaque(rw.op(b)) => return rw.intern(Op::BvSlt, Sort::Bool, &[a, b]),
         _ => {}
     }
     if let (Some(x), Some(y)) = (rw.signed_range(a), rw.signed_range(b)) {

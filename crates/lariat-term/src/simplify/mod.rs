@@ -84,6 +84,11 @@ impl<'s> Rewriter<'s> {
     /// Builds a node, simplified.
     pub(crate) fn mk(&self, op: Op, args: &[TermId]) -> TermId {
         use Op::*;
+        if let &[a, b] = args
+            && let Some(term) = self.on_variables(op, a, b)
+        {
+            return term;
+        }
         let sort = self.store.sort_of(op, args);
         let fuel = self.fuel.get();
         if fuel == 0 {
@@ -110,6 +115,28 @@ impl<'s> Rewriter<'s> {
                 Some(term) => term,
                 None => self.arithmetic(op, sort, args),
             },
+        }
+    }
+
+    /// Operations on two different variables or reads, which no rule applies to. A large part of all terms is of this kind.
+    #[inline]
+    fn on_variables(&self, op: Op, a: TermId, b: TermId) -> Option<TermId> {
+        let (left, sort) = self.store.op_and_sort(a);
+        if !is_opaque(left) {
+            return None;
+        }
+        let (right, right_sort) = self.store.op_and_sort(b);
+        if !is_opaque(right) || a == b || sort != right_sort || !matches!(sort, Sort::BitVec(_)) {
+            return None;
+        }
+        let ordered = [a.min(b), a.max(b)];
+        match op {
+            Op::BvAdd | Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvMul => {
+                Some(self.intern(op, sort, &ordered))
+            }
+            Op::Eq => Some(self.intern(op, Sort::Bool, &ordered)),
+            Op::BvUlt | Op::BvSlt => Some(self.intern(op, Sort::Bool, &[a, b])),
+            _ => None,
         }
     }
 
@@ -238,6 +265,11 @@ impl<'s> Rewriter<'s> {
     fn sign_extend(&self, bits: u32, a: TermId) -> TermId {
         if bits == 0 { a } else { self.mk(Op::SignExtend(bits), &[a]) }
     }
+}
+
+/// Whether nothing can be said of the values of terms with this operation.
+fn is_opaque(op: Op) -> bool {
+    matches!(op, Op::Var(_) | Op::Bound(_) | Op::Select)
 }
 
 /// The lowest `width` bits set; all of them from 128 on.
