@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigInt;
+
 use lariat_term::testing::{Generator, TermShape};
 use lariat_term::{
     ArrayValue, BitVec, EvalError, Evaluator, Model, Op, Rule, Sort, SymbolId, TermId, TermStore,
@@ -344,6 +346,51 @@ fn large_terms_of_all_sorts_keep_their_value() {
                 show(&store, raw),
                 show(&store, simplified)
             );
+        }
+    }
+}
+
+/// Around the widths where a machine word, the simplifier's own words, and both of them end.
+#[test]
+fn wide_terms_keep_their_value() {
+    for seed in 0..600 {
+        let store = TermStore::new();
+        let widths = vec![63, 64, 65, 127, 128, 129];
+        let shape =
+            TermShape { widths, floats: false, depth: 4, variables: 2, ..TermShape::default() };
+        let mut generator = Generator::new(&store, shape, seed);
+        let raw = generator.term(Sort::Bool);
+        let simplified = store.simplify(raw);
+        for _ in 0..4 {
+            let model = generator.model(&[raw, simplified]);
+            assert_same(&store, raw, simplified, &[model], seed);
+        }
+    }
+}
+
+/// Integer constants at the ends of the simplifier's words must not make it overflow.
+#[test]
+fn huge_integers_do_not_overflow() {
+    let store = TermStore::new();
+    let n = store.var("n", Sort::Int);
+    let huge: Vec<TermId> = [126u32, 127, 128]
+        .iter()
+        .flat_map(|&bits| [BigInt::from(1) << bits, -(BigInt::from(1) << bits)])
+        .map(|value| store.int_value(&value))
+        .collect();
+    for &a in &huge {
+        for &b in &huge {
+            let sum = store.raw(Op::IntAdd, &[a, store.raw(Op::IntMul, &[b, n])]);
+            for op in [Op::Eq, Op::IntLe, Op::IntLt] {
+                let raw = store.raw(op, &[sum, store.raw(Op::IntMul, &[a, n])]);
+                let models = models(&store, &store.free_vars(raw), 16);
+                assert_same(&store, raw, store.simplify(raw), &models, 0);
+            }
+            for op in [Op::IntDiv, Op::IntMod] {
+                let raw = store.raw(op, &[sum, b]);
+                let models = models(&store, &store.free_vars(raw), 16);
+                assert_same(&store, raw, store.simplify(raw), &models, 0);
+            }
         }
     }
 }

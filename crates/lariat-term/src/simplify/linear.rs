@@ -45,14 +45,14 @@ impl Ring {
     fn add(self, a: i128, b: i128) -> Option<i128> {
         match self {
             Ring::Bv(width) => Some(reduce(width, a.wrapping_add(b))),
-            Ring::Int => a.checked_add(b),
+            Ring::Int => a.checked_add(b).filter(|&sum| is_moderate(sum)),
         }
     }
 
     fn mul(self, a: i128, b: i128) -> Option<i128> {
         match self {
             Ring::Bv(width) => Some(reduce(width, a.wrapping_mul(b))),
-            Ring::Int => a.checked_mul(b),
+            Ring::Int => a.checked_mul(b).filter(|&product| is_moderate(product)),
         }
     }
 
@@ -94,7 +94,7 @@ impl Ring {
     pub(super) fn value(self, rw: &Rewriter<'_>, term: TermId) -> Option<i128> {
         match self {
             Ring::Bv(_) => rw.word(term).map(|value| value as i128),
-            Ring::Int => rw.int(term),
+            Ring::Int => rw.int(term).filter(|&value| is_moderate(value)),
         }
     }
 
@@ -104,6 +104,11 @@ impl Ring {
             Ring::Int => rw.int_const(value),
         }
     }
+}
+
+/// Integers far enough from the ends of the word that negating, dividing and adding one cannot overflow.
+fn is_moderate(value: i128) -> bool {
+    value.unsigned_abs() < 1 << 126
 }
 
 fn reduce(width: u32, value: i128) -> i128 {
