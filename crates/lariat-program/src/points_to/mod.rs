@@ -20,6 +20,8 @@
 mod constraints;
 mod set;
 mod solver;
+#[cfg(test)]
+mod tests;
 
 use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 
