@@ -140,6 +140,14 @@ pub(super) fn constant_choice(rw: &Rewriter<'_>, term: TermId) -> Option<(TermId
     }
 }
 
+/// Whether two terms are choices between constants with one condition.
+pub(super) fn same_choice(rw: &Rewriter<'_>, a: TermId, b: TermId) -> bool {
+    match (constant_choice(rw, a), constant_choice(rw, b)) {
+        (Some(x), Some(y)) => x.0 == y.0,
+        _ => false,
+    }
+}
+
 /// Moves an operation into a choice between constants: one argument is such a choice and the others are constants, or both
 /// are choices with one condition.
 pub(super) fn lift(rw: &Rewriter<'_>, op: Op, args: &[TermId]) -> Option<TermId> {

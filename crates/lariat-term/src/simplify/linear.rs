@@ -237,6 +237,10 @@ impl Sum {
                 let constant = ring.constant(rw, self.constant);
                 return rw.mk(ring.add_op(), &[constant, monomial(rw, ring, coefficient, term)]);
             }
+            [(one, c), (other, d)] if self.constant == 0 && ite::same_choice(rw, one, other) => {
+                let parts = [monomial(rw, ring, c, one), monomial(rw, ring, d, other)];
+                return rw.mk(ring.add_op(), &parts);
+            }
             _ => {}
         }
         let mut args = ArgVec::new();
