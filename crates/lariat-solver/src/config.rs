@@ -1,6 +1,9 @@
 //! Which layers are on, and how far they go.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use crate::log::QueryLog;
 
 /// How the backend follows a path from one query to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -46,6 +49,8 @@ pub struct SolverConfig {
     pub resource_limit: Option<u32>,
     /// Answer every query with a plain backend too, and panic if the answers differ. For tests.
     pub cross_check: bool,
+    /// Write every query that is asked, and every one that reaches a backend, to a file.
+    pub log_queries: Option<Arc<QueryLog>>,
 }
 
 impl Default for SolverConfig {
@@ -66,6 +71,7 @@ impl Default for SolverConfig {
             time_limit: None,
             resource_limit: None,
             cross_check: false,
+            log_queries: None,
         }
     }
 }

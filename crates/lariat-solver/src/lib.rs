@@ -12,6 +12,7 @@ mod contexts;
 mod evaluate;
 mod explain;
 mod facts;
+mod log;
 mod models;
 mod quantifiers;
 mod questions;
@@ -27,8 +28,9 @@ pub use backend::{
 pub use cancel::CancelToken;
 pub use config::{Incremental, SolverConfig};
 pub use explain::{ExplainMethod, Explanation, Tagged, explain};
+pub use log::QueryLog;
 pub use questions::{Range, Signedness};
 pub use race::{RaceTask, race};
 pub use solver::{CheckResult, Solver};
 pub use statistics::{Layer, LayerStatistics, Statistics};
-pub use z3::{Z3Backend, set_memory_limit, z3_version};
+pub use z3::{Z3Backend, check_smtlib, set_memory_limit, z3_version};

@@ -147,6 +147,12 @@ impl Solver {
         if self.config.cross_check {
             self.cross_check(path, question, &result);
         }
+        if let Some(log) = self.config.log_queries.clone() {
+            let mut constraints = path.to_vec();
+            constraints.push(question);
+            let layer = result.answered_by.to_string();
+            log.write(&self.store, &constraints, "query", &result.answer, &layer, elapsed);
+        }
         result
     }
 
@@ -458,6 +464,10 @@ impl Solver {
             outcome = check_fresh(&self.store, Features::ALL, constraints, symbols, limits, cancel);
         }
         self.spent(Layer::Backend, start);
+        if let Some(log) = &self.config.log_queries {
+            let elapsed = start.elapsed();
+            log.write(&self.store, constraints, "backend", &outcome.answer, "backend", elapsed);
+        }
         outcome
     }
 

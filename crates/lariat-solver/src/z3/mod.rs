@@ -83,6 +83,27 @@ pub fn z3_version() -> String {
     unsafe { text_of(Z3_get_full_version()) }.unwrap_or_default()
 }
 
+/// Decides a script in SMT-LIB syntax with Z3's own reader: for checking what is written to files.
+pub fn check_smtlib(script: &str, limits: Limits) -> Result<Answer, UnknownReason> {
+    let context = Context::new()?;
+    let solver = RawSolver::new(&context, Logic::General)?;
+    let text = context::c_string(script)?;
+    // SAFETY: context and solver are alive; the text ends with a zero byte.
+    unsafe { Z3_solver_from_string(context.raw, solver.raw, text.as_ptr()) };
+    context.status()?;
+    let handle = InterruptHandle { context: context.raw, solver: solver.raw };
+    let watch = Watch::start(&CancelToken::new(), limits.deadline, move || handle.interrupt());
+    // SAFETY: as above.
+    let result = unsafe { Z3_solver_check(context.raw, solver.raw) };
+    drop(watch);
+    Ok(match result {
+        Z3_L_TRUE => Answer::Sat,
+        Z3_L_FALSE => Answer::Unsat,
+        _ if limits.expired() => Answer::Unknown(UnknownReason::Timeout),
+        _ => Answer::Unknown(UnknownReason::Incomplete("Z3 gave up on a script".into())),
+    })
+}
+
 /// A solver object, counted.
 struct RawSolver {
     context: Rc<Context>,
