@@ -83,7 +83,8 @@ impl Cfg {
         cfg
     }
 
-    /// Depth-first search without recursion, since generated code nests deeply.
+    /// Depth-first search without recursion, since generated code nests deeply. Successors are taken last first, so that
+    /// the order has the first one first: the body of a loop before what follows the loop.
     fn number_blocks(&mut self) {
         let blocks = self.block_count();
         self.order.resize(blocks);
@@ -94,18 +95,18 @@ impl Cfg {
         let mut post_order = Vec::with_capacity(blocks);
         let entry = BlockId::from_u32(0);
         seen[0] = true;
-        let mut stack = vec![(entry, self.first_edge[0])];
-        while let Some((block, next)) = stack.last_mut() {
-            if *next == self.first_edge[block.index() + 1] {
+        let mut stack = vec![(entry, self.first_edge[1])];
+        while let Some((block, end)) = stack.last_mut() {
+            if *end == self.first_edge[block.index()] {
                 post_order.push(*block);
                 stack.pop();
                 continue;
             }
-            let target = self.edges[EdgeId::from_u32(*next)].target;
-            *next += 1;
+            *end -= 1;
+            let target = self.edges[EdgeId::from_u32(*end)].target;
             if !seen[target.index()] {
                 seen[target.index()] = true;
-                stack.push((target, self.first_edge[target.index()]));
+                stack.push((target, self.first_edge[target.index() + 1]));
             }
         }
         post_order.reverse();
