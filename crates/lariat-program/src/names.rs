@@ -154,15 +154,13 @@ pub fn declared_type(program: &Program, source: Option<SourceTypeId>, machine: T
 /// A function's head as C would declare it.
 pub fn signature(program: &Program, function: &Function) -> String {
     let mut params: Vec<String> = if function.source_params.is_empty() {
-        let text = |ty, name: &Option<String>| with_name(type_text(program, ty), name.as_deref());
-        function.params.iter().map(|param| text(param.ty, &param.name)).collect()
+        let params = function.params.iter();
+        params.map(|param| declaration(program, None, param.ty, param.name.as_deref())).collect()
     } else {
-        let spelling = |ty| program.source_types.spelling(ty);
-        function
-            .source_params
-            .iter()
-            .map(|p| with_name(spelling(p.ty), p.name.as_deref()))
-            .collect()
+        let declare = |p: &crate::program::SourceParam| {
+            program.source_types.declaration(p.ty, p.name.as_deref().unwrap_or(""))
+        };
+        function.source_params.iter().map(declare).collect()
     };
     if function.variadic {
         params.push("...".into());
@@ -170,22 +168,22 @@ pub fn signature(program: &Program, function: &Function) -> String {
     if params.is_empty() {
         params.push("void".into());
     }
-    let result = declared_type(program, function.source_result, function.result);
-    with_name(result, Some(&format!("{}({})", function.name, params.join(", "))))
+    let name = format!("{}({})", function.name, params.join(", "));
+    declaration(program, function.source_result, function.result, Some(&name))
 }
 
-/// A declaration of a name; C writes what an array or function pointer is after the name.
-pub fn with_name(ty: String, name: Option<&str>) -> String {
-    let Some(name) = name.filter(|name| !name.is_empty()) else { return ty };
-    if let Some((before, after)) = ty.split_once("(*)") {
-        return format!("{before}(*{name}){after}");
+/// A declaration of a name, in C's words if the source says its type, else with the machine type.
+pub fn declaration(
+    program: &Program,
+    source: Option<SourceTypeId>,
+    machine: TypeId,
+    name: Option<&str>,
+) -> String {
+    match (source, name) {
+        (Some(source), name) => program.source_types.declaration(source, name.unwrap_or("")),
+        (None, Some(name)) => format!("{} {name}", type_text(program, machine)),
+        (None, None) => type_text(program, machine),
     }
-    if !ty.starts_with('[')
-        && let Some((before, after)) = ty.split_once('[')
-    {
-        return format!("{} {name}[{after}", before.trim_end());
-    }
-    if ty.ends_with('*') { format!("{ty}{name}") } else { format!("{ty} {name}") }
 }
 
 /// A constant in words.

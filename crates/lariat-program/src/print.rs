@@ -79,8 +79,8 @@ fn globals(program: &Program, text: &mut String) {
         if global.constant {
             line += "constant ";
         }
-        let ty = declared_type(program, global.source_type, global.ty);
-        line += &with_name(ty, Some(&format!("@{}", global.name)));
+        let name = format!("@{}", global.name);
+        line += &declaration(program, global.source_type, global.ty, Some(&name));
         if let Some(content) = initial_content(program, global) {
             line += &format!(" = {content}");
         }

@@ -163,50 +163,134 @@ impl SourceTypeTable {
         id
     }
 
-    /// The type in C's words, e.g. `const char *` or `struct list *[4]`.
+    /// The type in C's words, e.g. `const char *` or `int (*)[4]`.
     pub fn spelling(&self, id: SourceTypeId) -> String {
-        let name_or = |keyword: &str, name: &Option<String>| match name {
-            Some(name) => format!("{keyword} {name}"),
-            None => format!("{keyword} {{…}}"),
-        };
+        self.declaration(id, "")
+    }
+
+    /// The declaration of a name of this type. C writes a type around the name: what is nearer to it is applied first, and a
+    /// pointer to an array or function needs parentheses to come before what stands behind the name.
+    pub fn declaration(&self, id: SourceTypeId, name: &str) -> String {
         match self.get(id) {
-            SourceType::Void => "void".into(),
-            SourceType::Basic { name, .. } | SourceType::Typedef { name, .. } => name.clone(),
-            SourceType::Pointer(target) => match self.get(*target) {
-                SourceType::Function { .. } => {
-                    let function = self.spelling(*target);
-                    match function.split_once(" (") {
-                        Some((result, rest)) => format!("{result} (*)({rest}"),
-                        None => function + " *",
-                    }
-                }
-                SourceType::Pointer(_) => self.spelling(*target) + "*",
-                _ => self.spelling(*target) + " *",
-            },
-            SourceType::Array { element, dimensions } => {
-                let mut text = self.spelling(*element);
-                for dimension in dimensions {
-                    match dimension {
-                        Some(length) => text += &format!("[{length}]"),
-                        None => text += "[]",
-                    }
-                }
-                text
+            SourceType::Void => before_name("void", name),
+            SourceType::Basic { name: base, .. } | SourceType::Typedef { name: base, .. } => {
+                before_name(base, name)
             }
-            SourceType::Struct { name, .. } => name_or("struct", name),
-            SourceType::Union { name, .. } => name_or("union", name),
-            SourceType::Enum { name, .. } => name_or("enum", name),
-            SourceType::Qualified { qualifier, target } => match self.get(*target) {
-                SourceType::Pointer(_) => format!("{} {qualifier}", self.spelling(*target)),
-                _ => format!("{qualifier} {}", self.spelling(*target)),
-            },
+            SourceType::Struct { name: tag, .. } => before_name(&tagged("struct", tag), name),
+            SourceType::Union { name: tag, .. } => before_name(&tagged("union", tag), name),
+            SourceType::Enum { name: tag, .. } => before_name(&tagged("enum", tag), name),
+            SourceType::Pointer(target) => self.pointer(*target, "", name),
+            SourceType::Array { element, dimensions } => {
+                let dimension = |length: &Option<u64>| match length {
+                    Some(length) => format!("[{length}]"),
+                    None => "[]".to_owned(),
+                };
+                let dimensions: String = dimensions.iter().map(dimension).collect();
+                self.declaration(*element, &format!("{name}{dimensions}"))
+            }
+            SourceType::Qualified { .. } => self.qualified(id, name),
             SourceType::Function { result, parameters, variadic } => {
                 let mut list: Vec<String> = parameters.iter().map(|p| self.spelling(*p)).collect();
                 if *variadic {
                     list.push("...".into());
                 }
-                format!("{} ({})", self.spelling(*result), list.join(", "))
+                self.declaration(*result, &format!("{name}({})", list.join(", ")))
             }
+        }
+    }
+
+    /// Qualifiers stand before the type, but behind the star of a pointer.
+    fn qualified(&self, id: SourceTypeId, name: &str) -> String {
+        let mut qualifiers = Vec::new();
+        let mut inner = id;
+        while let SourceType::Qualified { qualifier, target } = self.get(inner) {
+            qualifiers.push(*qualifier);
+            inner = *target;
+        }
+        let qualifiers = qualifiers.join(" ");
+        match self.get(inner) {
+            SourceType::Pointer(target) => self.pointer(*target, &qualifiers, name),
+            _ => format!("{qualifiers} {}", self.declaration(inner, name)),
+        }
+    }
+
+    fn pointer(&self, target: SourceTypeId, qualifiers: &str, name: &str) -> String {
+        let star = match qualifiers {
+            "" => format!("*{name}"),
+            qualifiers => before_name(&format!("*{qualifiers}"), name),
+        };
+        match self.get(target) {
+            SourceType::Array { .. } | SourceType::Function { .. } => {
+                self.declaration(target, &format!("({star})"))
+            }
+            _ => self.declaration(target, &star),
+        }
+    }
+}
+
+fn tagged(keyword: &str, tag: &Option<String>) -> String {
+    match tag {
+        Some(tag) => format!("{keyword} {tag}"),
+        None => format!("{keyword} {{…}}"),
+    }
+}
+
+/// A type's own word and what is declared with it; an array's brackets without a name follow directly.
+fn before_name(base: &str, name: &str) -> String {
+    match name.chars().next() {
+        None => base.to_owned(),
+        Some('[') => format!("{base}{name}"),
+        Some(_) => format!("{base} {name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declarations_are_written_around_the_name() {
+        let mut table = SourceTypeTable::default();
+        let mut add = |ty| {
+            let id = table.reserve();
+            table.define(id, ty);
+            id
+        };
+        let encoding = SourceEncoding::Signed;
+        let int = add(SourceType::Basic { name: "int".into(), bits: 32, encoding });
+        let constant = |target| SourceType::Qualified { qualifier: "const", target };
+        let const_int = add(constant(int));
+        let pointer = add(SourceType::Pointer(const_int));
+        let const_pointer = add(constant(pointer));
+        let row = add(SourceType::Array { element: int, dimensions: vec![Some(4)] });
+        let row_pointer = add(SourceType::Pointer(row));
+        let function =
+            add(SourceType::Function { result: int, parameters: vec![pointer], variadic: true });
+        let function_pointer = add(SourceType::Pointer(function));
+        let table_of = |element| SourceType::Array { element, dimensions: vec![Some(3), None] };
+        let functions = add(table_of(function_pointer));
+        let pointers = add(table_of(pointer));
+        let const_pointers = add(table_of(const_pointer));
+        let returns_function = add(SourceType::Function {
+            result: function_pointer,
+            parameters: vec![],
+            variadic: false,
+        });
+        for (ty, spelling, declaration) in [
+            (int, "int", "int x"),
+            (const_int, "const int", "const int x"),
+            (pointer, "const int *", "const int *x"),
+            (const_pointer, "const int *const", "const int *const x"),
+            (row, "int[4]", "int x[4]"),
+            (row_pointer, "int (*)[4]", "int (*x)[4]"),
+            (function_pointer, "int (*)(const int *, ...)", "int (*x)(const int *, ...)"),
+            (functions, "int (*[3][])(const int *, ...)", "int (*x[3][])(const int *, ...)"),
+            (pointers, "const int *[3][]", "const int *x[3][]"),
+            (const_pointers, "const int *const[3][]", "const int *const x[3][]"),
+            (returns_function, "int (*())(const int *, ...)", "int (*x())(const int *, ...)"),
+        ] {
+            assert_eq!(table.spelling(ty), spelling);
+            assert_eq!(table.declaration(ty, "x"), declaration);
         }
     }
 }
