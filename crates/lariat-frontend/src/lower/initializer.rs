@@ -7,7 +7,7 @@ use lariat_program::{Initializer, Relocation};
 
 use super::Lowering;
 use super::numbers::{float_constant, int_constant, little_endian, scalar_bits};
-use super::raw::{self, TypeKind, Value, ValueKind};
+use super::raw::{self, Opcode, TypeKind, Value, ValueKind};
 
 impl Lowering {
     /// The image of a constant.
@@ -60,8 +60,25 @@ impl Lowering {
                 }
             }
             ValueKind::LLVMConstantVectorValueKind => self.write_vector(image, value, offset),
+            ValueKind::LLVMConstantExprValueKind if self.fixed_address(value).is_some() => {
+                let number = self.fixed_address(value).unwrap_or_default();
+                let size = self.program.target.pointer_bits.div_ceil(8) as usize;
+                write_bytes(image, offset, &number.to_le_bytes()[..size.min(8)]);
+            }
             _ => self.relocate(image, value, offset),
         }
+    }
+
+    /// The number behind a pointer to a fixed address, such as `(void *)0x1000`, which no loader changes.
+    fn fixed_address(&self, value: Value) -> Option<u64> {
+        if raw::constant_opcode(value) != Opcode::LLVMIntToPtr {
+            return None;
+        }
+        let number = raw::operand(value, 0);
+        if raw::is_a_constant_int(number).is_null() {
+            return None;
+        }
+        int_constant(number)?.to_u64()
     }
 
     /// The elements of a vector lie bit by bit one after the other, the first one lowest.
