@@ -89,7 +89,15 @@ impl Lowering {
             Some("complex_float") => SourceEncoding::ComplexFloat,
             _ => SourceEncoding::Other,
         };
-        SourceType::Basic { name: raw::source_type_name(ty), bits: raw::type_bits(ty), encoding }
+        let bits = raw::type_bits(ty);
+        // clang calls all complex types by one name; their sizes tell them apart.
+        let name = match (encoding, bits) {
+            (SourceEncoding::ComplexFloat, 64) => "float _Complex".to_owned(),
+            (SourceEncoding::ComplexFloat, 128) => "double _Complex".to_owned(),
+            (SourceEncoding::ComplexFloat, 192 | 256) => "long double _Complex".to_owned(),
+            _ => raw::source_type_name(ty),
+        };
+        SourceType::Basic { name, bits, encoding }
     }
 
     fn derived(&mut self, ty: Metadata) -> SourceType {

@@ -1,7 +1,8 @@
 //! Which value belongs to which variable of the source.
 //!
 //! Debug calls say it: `dbg.declare` that a variable lives at an address, `dbg.value` that it has a value from here on.
-//! A phi that no call names takes the name that its named incoming values agree on; so do the phis that LCSSA makes.
+//! A phi that no call names was made by a pass: it takes the name that all its incoming values agree on, or that of the phi
+//! it flows into. A value that is not the variable's on every way (`a ? a : 5`) has no name.
 
 use cranelift_entity::packed_option::PackedOption;
 use lariat_program::{
@@ -145,7 +146,7 @@ impl FunctionLowering<'_> {
         id
     }
 
-    /// Gives phis without a name the one their incoming values agree on.
+    /// Gives phis without a name the one their incoming values agree on, or the one of the phi they are merged into.
     pub(super) fn name_phis(&mut self) {
         for _ in 0..NAMING_ROUNDS {
             let mut changed = false;
@@ -153,7 +154,8 @@ impl FunctionLowering<'_> {
                 let block = BlockId::from_u32(block);
                 for index in 0..self.body.blocks[block].phis.len() {
                     let result = self.body.blocks[block].phis[index].result;
-                    if self.body.values[result].variable.is_some() {
+                    if let Some(variable) = self.body.values[result].variable.expand() {
+                        changed |= self.name_merged(block, index, variable);
                         continue;
                     }
                     if let Some(variable) = agreed_variable(&self.body, block, index) {
@@ -166,6 +168,20 @@ impl FunctionLowering<'_> {
                 break;
             }
         }
+    }
+
+    /// What a variable's phi takes from a predecessor is the variable's value there, so a phi without a name is one of it.
+    fn name_merged(&mut self, block: BlockId, index: usize, variable: VariableId) -> bool {
+        let mut changed = false;
+        for incoming in &self.body.blocks[block].phis[index].incoming {
+            let Some(value) = incoming.value.value() else { continue };
+            let data = &mut self.body.values[value];
+            if data.variable.is_none() && matches!(data.definition, Definition::Phi(..)) {
+                data.variable = variable.into();
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// An alloca has no location of its own: it takes the variable's, or the function's if the compiler made it up.
@@ -218,19 +234,20 @@ impl FunctionLowering<'_> {
     }
 }
 
-/// The variable that all named incoming values of a phi belong to.
+/// The variable that all incoming values of a phi belong to.
 fn agreed_variable(body: &Body, block: BlockId, index: usize) -> Option<VariableId> {
     let phi = &body.blocks[block].phis[index];
     let mut agreed = None;
     for incoming in &phi.incoming {
-        let named = incoming.value.value().filter(|&value| value != phi.result);
-        match named.and_then(|value| body.values[value].variable.expand()) {
-            None => {}
-            Some(variable) if agreed.is_none_or(|known| known == variable) => {
-                agreed = Some(variable);
-            }
-            Some(_) => return None,
+        let value = incoming.value.value()?;
+        if value == phi.result {
+            continue;
         }
+        let variable = body.values[value].variable.expand()?;
+        if agreed.is_some_and(|known| known != variable) {
+            return None;
+        }
+        agreed = Some(variable);
     }
     agreed
 }
