@@ -102,6 +102,11 @@ fn bitcode_error(path: &Path, message: &str) -> FrontendError {
         {
             FrontendError::BitcodeTooNew { path, producer: producer.to_owned(), message: reason }
         }
+        // The number of the format's generation is not ours: LLVM stops before it knows who wrote the file.
+        _ if reason.contains("Incompatible epoch") => {
+            let producer = "an LLVM with another bitcode format".to_owned();
+            FrontendError::BitcodeTooNew { path, producer, message: reason }
+        }
         _ => FrontendError::BadBitcode { path, message: reason },
     }
 }
