@@ -9,3 +9,16 @@ int branch(int a) {
     return a;
 }
 int second(int b) { return b; }
+//@ run: show --dot %s
+//@ stdout~: ^digraph
+//@ count: 1 digraph
+//@ stdout~: \}\s*\z
+//@ stdout: branch
+//@ stdout: second
+//@ stdout~: ->
+//@ run: show --dot --function second %s
+//@ stdout!: branch
+//@ run: show --dot --json %s
+//@ exit: 2
+//@ stderr: cannot be used with
+//@ empty: stdout

@@ -7,3 +7,21 @@ static int helper(int a) {
     return a;
 }
 int main(void) { return helper(parse_header(parse_body(3))); }
+//@ run: show --function parse_body %s
+//@ stdout: int parse_body(int a)
+//@ stdout!: parse_header
+//@ empty: stderr
+//@ run: show --function helper --loops %s
+//@ stdout: helper
+//@ run: show --json --function helper %s
+//@ json: functions/# == 1
+//@ json: functions/0/name == helper
+//@ json: globals == []
+//@ run: show --function parse_heder %s
+//@ exit: 2
+//@ one line: stderr
+//@ stderr: `parse_heder`
+//@ stderr: `parse_header`
+//@ empty: stdout
+//@ run: show --entry main %s
+//@ stdout: int main(void)

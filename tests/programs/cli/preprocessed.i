@@ -1,1 +1,2 @@
+# 20 "original.c"
 int answer(int question) { return question * 6; }

@@ -17,3 +17,7 @@ long number(void) {
 int is_there(int (*f)(void)) {
     return f == (int (*)(void))&size; //~ eq
 }
+//@ run: show --json %s
+//@ json: globals[name=start]/defined == false
+//@ json: globals[name=start]/linkage == external
+//@ json: functions[name=second]/blocks/0/instructions[kind=return]/text == "return @array + 4"

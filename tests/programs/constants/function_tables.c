@@ -11,3 +11,14 @@ const struct command commands[] = {
     { "hidden", hidden, 3 },
     { 0, 0, 0 },
 };
+//@ run: show --json %s
+//@ json: globals[name=single]/initializer/relocations/0/value == "@defined"
+//@ json: globals[name=single]/type == "int (*)(int)"
+//@ json: globals[name=commands]/size == 96
+//@ json: globals[name=commands]/constant == true
+//@ json: globals[name=commands]/initializer/relocations/# == 6
+//@ json: globals[name=commands]/initializer/relocations/1 == {"offset": 8, "size": 8, "value": "@defined"}
+//@ json: globals[name=commands]/initializer/relocations/3 == {"offset": 32, "size": 8, "value": "@declared"}
+//@ json: globals[name=commands]/initializer/relocations/5 == {"offset": 56, "size": 8, "value": "@hidden"}
+//@ json: functions[name=declared]/defined == false
+//@ json: functions[name=hidden]/linkage == internal

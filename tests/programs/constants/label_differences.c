@@ -9,3 +9,11 @@ next:
 stop:
     return n;
 }
+//@ run: show --json %s
+//@ json: globals[source_name=offsets]/size == 8
+//@ json: globals[source_name=offsets]/initializer/bytes == ""
+//@ json: globals[source_name=offsets]/initializer/relocations/# == 2
+//@ json: globals[source_name=offsets]/initializer/relocations/1/offset == 4
+//@ json: globals[source_name=offsets]/initializer/relocations/1/size == 4
+//@ json: globals[source_name=offsets]/initializer/relocations/1/value has "sub("
+//@ json: unsupported/# == 0

@@ -4,3 +4,8 @@ target triple = "aarch64-unknown-linux-gnu"
 define i32 @f() {
   ret i32 0
 }
+;@ run: show %s
+;@ exit: 2
+;@ one line: stderr
+;@ stderr: aarch64.ll: is for the target "aarch64-unknown-linux-gnu"; Lariat handles x86-64 and 32-bit x86 ELF targets only so far
+;@ empty: stdout

@@ -9,3 +9,7 @@ a:
 b:
   ret i32 %x
 }
+;@ run: show %s
+;@ exit: 2
+;@ stderr: invalid.ll: LLVM's verifier rejects this module: Instruction does not dominate all uses!
+;@ empty: stdout

@@ -4,3 +4,8 @@ target triple = "x86_64-pc-windows-msvc"
 define i32 @f() {
   ret i32 0
 }
+;@ run: show %s
+;@ exit: 2
+;@ one line: stderr
+;@ stderr: windows.ll: is for the target "x86_64-pc-windows-msvc"; Lariat handles x86-64 and 32-bit x86 ELF targets only so far
+;@ empty: stdout

@@ -9,3 +9,7 @@ int hidden(int a) {
     __asm__("" : "+r"(a));
     return a;
 }
+//@ run: show --json %s
+//@ json: unsupported == []
+//@ json: functions[name=barrier]/blocks/0/instructions/1/kind == fence
+//@ json: functions[name=hidden]/blocks/0/instructions/0/operands/0/text == a.1

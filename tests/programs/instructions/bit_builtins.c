@@ -1,10 +1,10 @@
 // Bit counting, byte and bit reversal, rotation.
 int leading(unsigned a) {
-    return __builtin_clz(a); //~ ctlz i32 1
+    return __builtin_clz(a); //~ ctlz i32 true
 }
 
 int trailing(unsigned long a) {
-    return __builtin_ctzl(a); //~ cttz i64 1 | trunc i32
+    return __builtin_ctzl(a); //~ cttz i64 true | trunc i32
 }
 
 int ones(unsigned long long a) {

@@ -35,3 +35,13 @@ struct packed { unsigned a : 3; unsigned b : 30; } __attribute__((packed));
 unsigned packed(struct packed *p) {
     return p->b;
 }
+//@ run: show --json %s
+//@ json: functions[name=read_unsigned]/blocks/0/instructions[kind=lshr]/text == "%2 = lshr %1, 1"
+//@ json: functions[name=read_unsigned]/blocks/0/instructions[kind=and]/text == "%3 = and %2, 7"
+//@ json: functions[name=read_signed]/blocks/0/instructions[kind=shl]/text == "%2 = shl %1, 55"
+//@ json: functions[name=read_signed]/blocks/0/instructions[kind=ashr]/text == "%3 = ashr %2, 59"
+//@ json: functions[name=write]/blocks/0/instructions[result=%5]/text == "%5 = and %2, -15"
+//@ json: functions[name=read_wide]/blocks/0/instructions[kind=and]/text == "%3 = and %2, 1099511627775"
+//@ json: functions[name=read_bool]/blocks/0/instructions[kind=trunc]/type == i1
+//@ json: functions[name=packed]/blocks/0/instructions[kind=load]/type == i40
+//@ json: functions[name=packed]/blocks/0/instructions[kind=load]/align == 1

@@ -18,5 +18,5 @@ int compare(_BitInt(17) a, unsigned _BitInt(5) b) {
 
 _BitInt(17) cell;
 void assign(long v) {
-    cell = v; //~ trunc i17 | sext i32 | store align 4
+    cell = v; //~ trunc i17 | sext i32 | store align=4
 }

@@ -16,16 +16,16 @@ int to_int(_Bool b) {
 }
 
 void store(_Bool *p, int a) {
-    *p = a > 3; //~ sgt i32 | zext i8 | store align 1
+    *p = a > 3; //~ sgt i32 | zext i8 | store align=1
 }
 
 int load(_Bool *p) {
-    if (*p)     //~ load i8 align 1 | trunc i1 | branch
+    if (*p)     //~ load i8 align=1 | trunc i1 | branch
         return 2;
     return 3;
 }
 
 _Bool increment(_Bool b) {
-    b++; //~ 1
+    b++; //~ !add
     return b;
 }

@@ -21,3 +21,14 @@ yes:
 no:
     return 0;
 }
+//@ run: show --json %s
+//@ json: globals[source_name=table]/initializer/relocations/0/value == "&&interpret:halt"
+//@ json: globals[source_name=table]/initializer/relocations/2 == {"offset": 16, "size": 8, "value": "&&interpret:twice"}
+//@ json: functions[name=interpret]/blocks[name=indirectgoto]/instructions[kind=indirect_jump]/operands/0/type == ptr
+//@ json: functions[name=interpret]/blocks[name=indirectgoto]/successors/# == 3
+//@ json: functions[name=interpret]/blocks[name=twice]/labels == ["twice"]
+//@ json: functions[name=interpret]/loops/# == 1
+//@ json: functions[name=interpret]/loops/0/latches/# == 1
+//@ json: functions[name=local_choice]/blocks[name=indirectgoto]/successors/# == 2
+//@ json: functions[name=local_choice]/blocks/0/instructions[kind=select]/text == "target.1 = %1 ? &&local_choice:yes : &&local_choice:no"
+//@ json: unsupported == []

@@ -20,7 +20,7 @@ int matrix(int m[5][7], int i, int j) {
 }
 
 int negative(int *p) {
-    return p[-1]; //~ ptradd inbounds -4 | load i32
+    return p[-1]; //~ pointer_add inbounds "- 4 inbounds" | load i32
 }
 
 int cube[2][3][4];
@@ -31,3 +31,16 @@ int *element(unsigned i) {
 int constant_element(void) {
     return cube[1][2][3]; //~ load i32
 }
+//@ run: show --json %s
+//@ json: functions[name=area]/blocks/0/instructions/0/text == "%1 = s + 8 inbounds nusw"
+//@ json: functions[name=area]/blocks/0/instructions/2/text == "%3 = %1 + 32*%2 inbounds nusw"
+//@ json: functions[name=area]/blocks/0/instructions/3/text == "%4 = %3 + 24 inbounds nusw"
+//@ json: functions[name=area]/blocks/0/instructions/3/location == {"file": "element_addresses.c", "line": 7, "column": 26}
+//@ json: functions[name=corner]/blocks/0/instructions/5/text == "%6 = %4 + 4*%5 inbounds nusw"
+//@ json: functions[name=next]/blocks/0/instructions/0/text == "%1 = s + 328 inbounds nusw"
+//@ json: functions[name=matrix]/blocks/0/instructions/1/text == "%2 = m + 28*%1 inbounds nusw"
+//@ json: functions[name=matrix]/parameters/0/type == "int (*)[7]"
+//@ json: functions[name=element]/blocks/0/instructions/1/text == "%2 = @cube + 48*%1 inbounds nusw"
+//@ json: functions[name=constant_element]/blocks/0/instructions/0/text == "%1 = load i32 @cube + 92"
+//@ run: show --function matrix %s
+//@ stdout: int matrix(int (*m)[7], int i, int j)

@@ -27,3 +27,8 @@ int generic(void) {
 unsigned long unevaluated(int *p) {
     return sizeof(*p++) + sizeof(int[7]) + _Alignof(struct point);
 }
+//@ run: show --json --quiet %s
+//@ json: functions[name=maximum]/variables[name=x]/type == int
+//@ json: functions[name=literal]/blocks/0/instructions[callee=length]/operands/0/type == i64
+//@ json: functions[name=generic]/blocks/0/instructions/0/text == "return 1234"
+//@ json: functions[name=unevaluated]/blocks/0/instructions/0/text == "return 36"

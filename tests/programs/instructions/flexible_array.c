@@ -7,7 +7,7 @@ struct old { short n; long tail[0]; };
 struct text *make(int n) {
     struct text *t = malloc(sizeof *t + n); //~ call malloc
     t->length = n;
-    t->data[n - 1] = 0; //~ ptradd 4
+    t->data[n - 1] = 0; //~ pointer_add "+ 4 inbounds"
     return t;
 }
 

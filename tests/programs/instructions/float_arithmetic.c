@@ -11,7 +11,7 @@ double twice(double a, double b) {
 }
 
 long double extended(long double a, long double b) {
-    return a / b; //~ fdiv x86_fp80
+    return a / b; //~ fdiv fp80
 }
 
 __float128 quad(__float128 a, __float128 b) {

@@ -19,7 +19,7 @@ double from_integers(int a, unsigned b, long c, unsigned long d, unsigned char e
     double y = b; //~ uitofp double
     float z = c;  //~ sitofp float
     float w = d;  //~ uitofp float
-    long double v = e; //~ uitofp x86_fp80
+    long double v = e; //~ uitofp fp80
     return x + y + z + w + v;
 }
 
@@ -32,12 +32,12 @@ double formats(float a, long double b, __float128 c) {
 }
 
 float halves(_Float16 *p, float a) {
-    *p = a;     //~ fptrunc half | store align 2
+    *p = a;     //~ fptrunc half | store align=2
     return *p;  //~ load half | fpext float
 }
 
 float brains(__bf16 *p, float a) {
-    *p = a;    //~ fptrunc bfloat | store align 2
+    *p = a;    //~ fptrunc bfloat | store align=2
     return *p; //~ load bfloat | fpext float
 }
 

@@ -42,3 +42,15 @@ out_with_more:
 out:
     return r;
 }
+//@ run: show --json %s
+//@ json: functions[name=into_block]/blocks[name=inside]/predecessors == ["if.then", "if.then2"]
+//@ json: functions[name=into_block]/blocks[name=inside]/labels == ["inside"]
+//@ json: functions[name=over]/blocks/# == 2
+//@ json: functions[name=over]/blocks[name=skip]/instructions/0/text == "return a"
+//@ json: functions[name=duff]/blocks/0/successors/# == 9
+//@ json: functions[name=duff]/loops/# == 1
+//@ json: functions[name=duff]/loops/0/irreducible == true
+//@ json: functions[name=duff]/loops/0/entries/# == 8
+//@ json: functions[name=duff]/loops/0/exits/# == 1
+//@ json: functions[name=cleanup]/blocks[name=out]/labels == ["out"]
+//@ json: functions[name=cleanup]/blocks[name=out]/instructions/0/result == r.3

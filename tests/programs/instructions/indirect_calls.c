@@ -30,3 +30,11 @@ int is_add(operation op) {
 int direct(int a) {
     return add(a, 2); //~ call add
 }
+//@ run: show --json %s
+//@ json: globals[name=table]/constant == true
+//@ json: globals[name=table]/initializer/relocations == [{"offset": 0, "size": 8, "value": "@add"}, {"offset": 8, "size": 8, "value": "@sub"}]
+//@ json: globals[name=table]/size == 24
+//@ json: functions[name=by_index]/blocks/0/instructions[kind=call]/text has "call (*"
+//@ json: functions[name=by_parameter]/blocks/0/instructions[kind=call]/text == "%1 = call (*op)(a, 1)"
+//@ json: functions[name=by_parameter]/parameters/0/type == operation
+//@ json: functions[name=direct]/blocks/0/instructions[kind=call]/callee == add

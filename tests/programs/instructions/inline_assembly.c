@@ -17,3 +17,11 @@ void halt(void) {
 int after(int a) {
     return assembly(a) * 2; //~ call assembly | mul nsw
 }
+//@ run: show --json %s
+//@ json: unsupported/# == 2
+//@ json: unsupported/0/function == assembly
+//@ json: unsupported/0/reason == "inline assembly \"bswap $0\""
+//@ json: unsupported/0/location == {"file": "inline_assembly.c", "line": 9, "column": 5}
+//@ json: unsupported/1/function == halt
+//@ json: unsupported/1/location/line == 14
+//@ json: functions[name=assembly]/blocks/0/instructions/0/result == r

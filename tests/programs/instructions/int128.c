@@ -22,10 +22,14 @@ __int128 divide(__int128 a, __int128 b) {
 }
 
 u128 memory(u128 *p) {
-    *p += 1;   //~ load i128 align 16 | add i128 | store align 16
+    *p += 1;   //~ load i128 align=16 | add i128 | store align=16
     return *p;
 }
 
 double to_double(__int128 a) {
     return a; //~ sitofp double
 }
+//@ run: show --json %s
+//@ json: functions[name=constant]/blocks/0/instructions[kind=store]/text has "1512366075204170947332355369683137040"
+//@ json: functions[name=multiply]/result == u128
+//@ json: functions[name=less]/parameters/0/type == __int128

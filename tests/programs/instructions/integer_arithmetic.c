@@ -32,4 +32,10 @@ long long wide(long long a, unsigned long long b) {
     return a + (long long)b; //~ add nsw i64
 }
 
-// -fwrapv makes signed overflow defined: the promise is gone.
+// With -fwrapv signed overflow is defined: the promise is gone.
+//@ run: show --json %s
+//@ json: functions[name=signed_int]/blocks/0/instructions/0/text == "sum = add nsw a.1, b.1"
+//@ json: functions[name=signed_int]/blocks/0/instructions/0/location == {"file": "integer_arithmetic.c", "line": 3, "column": 17}
+//@ run: show --cflags=-fwrapv %s
+//@ stdout!: nsw
+//@ stdout!: nuw

@@ -23,7 +23,7 @@ double functions(double a) {
 }
 
 long double extended(long double a) {
-    return __builtin_fabsl(a); //~ fabs x86_fp80
+    return __builtin_fabsl(a); //~ fabs fp80
 }
 
 double powi(double a, int n) {
@@ -39,3 +39,5 @@ unsigned elementwise(unsigned a, unsigned b) {
 double huge(void) {
     return __builtin_inf() + __builtin_nan("");
 }
+//@ run: show --json %s
+//@ json: unsupported == []

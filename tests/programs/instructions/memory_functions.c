@@ -20,7 +20,7 @@ size_t length(const char *s) {
 void volatile_copy(volatile struct { int a[4]; } *p, int *q) {
     int zero[8] = { 0 }; //~ memset 32
     p->a[0] = zero[1]; //~ store volatile
-    int init[5] = { 1, 2, 3 }; //~ memset 20
+    int init[5] = { 1, 2, 3 }; //~ memcpy 20
     *q = init[2];
     char text[8] = "hey"; //~ memcpy 8
     *q += text[0];
@@ -29,3 +29,7 @@ void volatile_copy(volatile struct { int a[4]; } *p, int *q) {
 int compare(const void *a, const void *b) {
     return memcmp(a, b, 4); //~ call memcmp
 }
+//@ run: show --json %s
+//@ json: functions[name=move]/blocks/0/instructions/0/text == "memmove(to, from, 16)"
+//@ json: functions[name=copy]/blocks/0/instructions/0/kind == memcpy
+//@ json: unsupported == []

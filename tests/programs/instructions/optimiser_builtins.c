@@ -43,3 +43,9 @@ int *assumed_aligned(int *p) {
 void *frames(void) {
     return (char *)__builtin_frame_address(0) + (__builtin_return_address(0) != 0); //~ frameaddress | returnaddress
 }
+//@ run: show --json %s
+//@ json: functions[name=unreachable]/blocks[name=if.end]/instructions/0/kind == unreachable
+//@ json: functions[name=unreachable]/blocks[name=if.end]/instructions/0/location/line == 11
+//@ json: functions[name=sizes]/blocks/0/instructions[kind=add]/text == "%2 = add 10, %1"
+//@ json: functions[name=assume]/blocks/0/instructions[kind=assume]/text == "assume %1"
+//@ json: unsupported == []

@@ -2,7 +2,7 @@
 #include <stdbool.h>
 
 bool signed_add(int a, int b, int *r) {
-    return __builtin_add_overflow(a, b, r); //~ sadd.with.overflow | extractvalue 0 | extractvalue 1 | store
+    return __builtin_add_overflow(a, b, r); //~ sadd.with.overflow | extract_value ".0" | extract_value ".1" | store
 }
 
 bool unsigned_multiply(unsigned long a, unsigned long b, unsigned long *r) {

@@ -1,20 +1,20 @@
 // Pointer arithmetic in elements, negative steps, comparison with the end, loads and stores with their alignment.
 int forward(int *p, int i, long j, unsigned k) {
-    int a = p[i];     //~ sext i64 | ptradd inbounds | load i32 align 4
-    int b = p[j];     //~ ptradd inbounds
-    int c = *(p + k); //~ zext i64 | ptradd inbounds
+    int a = p[i];     //~ sext i64 | pointer_add inbounds | load i32 align=4
+    int b = p[j];     //~ pointer_add inbounds
+    int c = *(p + k); //~ zext i64 | pointer_add inbounds
     return a + b + c;
 }
 
 int *backward(int *p, int n) {
-    p--;          //~ ptradd inbounds -4
-    p -= 2;       //~ ptradd inbounds -8
-    return p - n; //~ sub i64 | ptradd inbounds
+    p--;          //~ pointer_add inbounds "- 4 inbounds"
+    p -= 2;       //~ pointer_add inbounds "- 8 inbounds"
+    return p - n; //~ sub i64 | pointer_add inbounds
 }
 
 char *bytes(char *p) {
-    p += 3;     //~ ptradd inbounds 3
-    *p++ = 'x'; //~ ptradd inbounds 1 | store align 1
+    p += 3;     //~ pointer_add inbounds "+ 3 inbounds"
+    *p++ = 'x'; //~ pointer_add inbounds "+ 1 inbounds" | store align=1
     return p;
 }
 
@@ -23,9 +23,9 @@ long difference(double *p, double *q) {
 }
 
 void *step(void *p) {
-    return p + 5; //~ ptradd 5
+    return p + 5; //~ pointer_add "+ 5 inbounds"
 }
 
 int twice(int **pp) {
-    return **pp; //~ load ptr align 8 | load i32 align 4
+    return **pp; //~ load ptr align=8 | load i32 align=4
 }

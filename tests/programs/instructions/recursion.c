@@ -20,3 +20,6 @@ int ackermann(int m, int n) {
     if (n == 0) return ackermann(m - 1, 1); //~ call ackermann
     return ackermann(m - 1, ackermann(m, n - 1));
 }
+//@ run: show --json %s
+//@ json: functions[name=odd]/blocks[name=if.end]/instructions[kind=call]/callee == even
+//@ json: functions[name=ackermann]/loops == []

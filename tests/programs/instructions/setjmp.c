@@ -13,3 +13,9 @@ int enter(void) {
         leave(5);
     return code;
 }
+//@ run: show --json %s
+//@ json: functions[name=enter]/blocks/0/instructions[callee=_setjmp]/text == "code = call _setjmp(@place) returns_twice"
+//@ json: functions[name=leave]/blocks/0/instructions[callee=longjmp]/text == "call longjmp(@place, code) noreturn"
+//@ json: functions[name=leave]/blocks/0/instructions/1/kind == unreachable
+//@ json: functions[name=longjmp]/no_return == true
+//@ json: globals[name=place]/type == jmp_buf

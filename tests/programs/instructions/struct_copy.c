@@ -33,3 +33,19 @@ struct mixed in_two_registers(struct mixed m) {
 struct big *choose(int c, struct big *p, struct big *q) {
     return c ? p : q;
 }
+//@ run: show --json %s
+//@ json: functions[name=by_value]/machine_parameters == [{"name": "b", "type": "ptr", "passing": "copy", "memory": "big"}]
+//@ json: functions[name=by_value]/parameters == [{"name": "b", "type": "struct big"}]
+//@ json: functions[name=returned]/machine_parameters/0/passing == result
+//@ json: functions[name=returned]/machine_parameters/1/name == v
+//@ json: functions[name=returned]/result == "struct big"
+//@ json: functions[name=pass]/blocks/0/instructions[callee=by_value]/text == "%3 = call by_value(copy of *%1)"
+//@ json: functions[name=pass]/blocks/0/instructions[callee=returned]/text == "call returned(result in %2, 3)"
+//@ json: functions[name=coerced]/machine_parameters/0/type == i64
+//@ json: functions[name=coerced]/machine_parameters/0/name == s
+//@ json: functions[name=coerced]/result == "struct small"
+//@ json: functions[name=coerced]/blocks/0/instructions[result=&s]/kind == alloca
+//@ json: functions[name=in_two_registers]/machine_parameters/# == 2
+//@ json: functions[name=in_two_registers]/machine_parameters/0/type == double
+//@ json: functions[name=in_two_registers]/machine_parameters/1/type == i64
+//@ json: functions[name=in_two_registers]/parameters/# == 1

@@ -61,3 +61,21 @@ int only_default(int v) {
     switch (v) { default: v++; }
     return v;
 }
+//@ run: show --json %s
+//@ json: functions[name=dense]/blocks/0/instructions/0/kind == switch
+//@ json: functions[name=dense]/blocks/0/successors/# == 5
+//@ json: functions[name=dense]/blocks/0/successors/3/label == "3"
+//@ json: functions[name=sparse]/blocks/0/successors/0/label == "-5"
+//@ json: functions[name=sparse]/blocks/0/successors/2/label == "-2147483648"
+//@ json: functions[name=ranges]/blocks/0/successors/# == 4
+//@ json: functions[name=ranges]/blocks/0/successors/0/block == sw.bb
+//@ json: functions[name=ranges]/blocks/0/successors/2/block == sw.bb
+//@ json: functions[name=ranges]/blocks[name=sw.caserange]/instructions/1/text == "%2 = %1 <=u 900"
+//@ json: functions[name=fall_through]/blocks[name=sw.bb1]/predecessors == ["entry", "sw.bb"]
+//@ json: functions[name=fall_through]/blocks[name=sw.bb3]/predecessors == ["entry", "entry"]
+//@ json: functions[name=fall_through]/blocks/0/instructions[kind=switch]/operands/0/type == i32
+//@ json: functions[name=wide]/blocks/0/instructions/0/operands/0/type == i64
+//@ json: functions[name=wide]/blocks/0/successors/1/label == "4294967296"
+//@ json: functions[name=nested]/blocks/0/successors/1/label == "7"
+//@ json: functions[name=nested]/blocks[name=sw.bb]/instructions/0/kind == switch
+//@ json: functions[name=only_default]/blocks/0/successors/# == 1

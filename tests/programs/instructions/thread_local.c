@@ -11,3 +11,10 @@ char *mine(void) {
     calls++;
     return buffer; //~ threadlocal.address
 }
+//@ run: show --json %s
+//@ json: globals[name=counter]/thread_local == true
+//@ json: globals[name=counter]/initializer/bytes == "05"
+//@ json: globals[name=buffer]/thread_local == true
+//@ json: globals[name=buffer]/linkage == internal
+//@ json: globals[name=mine.calls]/thread_local == true
+//@ json: globals[name=mine.calls]/source_name == calls

@@ -27,3 +27,15 @@ int array(int i) {
     a[0] = 1;
     return a[i];
 }
+//@ run: show --json %s
+//@ json: functions[name=maybe]/blocks/0/instructions/0/text == "x.1 = uninitialised i32"
+//@ json: functions[name=maybe]/blocks/0/instructions/0/location/line == 3
+//@ json: functions[name=maybe]/blocks[name=if.end]/instructions/0/text == "x.2 = φ [if.then: 1] [entry: x.1]"
+//@ json: functions[name=maybe]/blocks[name=if.end]/instructions/1/text == "%2 = add nsw x.2, x.2"
+//@ json: functions[name=never]/blocks/0/instructions/1/text == "%1 = sub nsw x, x"
+//@ json: functions[name=in_loop]/blocks[name=for.body]/instructions/0/text == "fresh.1 = uninitialised i32"
+//@ json: functions[name=in_loop]/loops/0/state == ["i", "total"]
+//@ json: functions[name=array]/blocks/0/instructions/0/kind == alloca
+//@ run: show %s
+//@ stdout!: undef
+//@ stdout!: poison

@@ -4,20 +4,20 @@ struct tagged { int tag; union { long number; double real; char *text; }; };
 
 unsigned bits(float f) {
     union word w;
-    w.f = f;    //~ store align 4
-    return w.u; //~ load i32 align 4
+    w.f = f;    //~ store align=4
+    return w.u; //~ load i32 align=4
 }
 
 unsigned char byte(union word *w, int i) {
-    return w->bytes[i]; //~ ptradd | load i8
+    return w->bytes[i]; //~ pointer_add | load i8
 }
 
 long number(struct tagged *t) {
-    return t->number; //~ ptradd 8 | load i64
+    return t->number; //~ pointer_add "+ 8 inbounds" | load i64
 }
 
 double real(struct tagged *t) {
-    return t->real; //~ ptradd 8 | load double
+    return t->real; //~ pointer_add "+ 8 inbounds" | load double
 }
 
 union word initialised = { .f = 1.0f };

@@ -8,7 +8,7 @@ int vla(int n) {
 int scoped(int n) {
     int total = 0;
     for (int i = 1; i < n; i++) {
-        char buffer[i]; //~ stacksave | alloca i8
+        char buffer[i]; //~ stack_save | alloca i8
         buffer[0] = i;
         total += buffer[0];
     }
@@ -30,3 +30,10 @@ char *on_stack(int n) {
     p[0] = 1;
     return p;
 }
+//@ run: show --json %s
+//@ json: functions[name=vla]/blocks/0/instructions[result=&a]/text == "&a = alloca i32 × __vla_expr0, align 16"
+//@ json: functions[name=scoped]/loops/0/depth == 1
+//@ json: functions[name=parameter]/parameters/1/name == a
+//@ run: show --function scoped %s
+//@ stdout: stack save
+//@ stdout: stack restore

@@ -32,3 +32,9 @@ int forward(const char *format, va_list list) {
 int calls(struct pair p, char c, float f) {
     return sum(2, c, f) + sum(1, p) + sum(0); //~ sext i32 | fpext double | call sum
 }
+//@ run: show --json %s
+//@ json: functions[name=sum]/variadic == true
+//@ json: functions[name=calls]/blocks/0/instructions[callee=sum]/fixed_args == 1
+//@ json: functions[name=forward]/variadic == false
+//@ json: functions[name=forward]/parameters/1/name == list
+//@ json: unsupported == []

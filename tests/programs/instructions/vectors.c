@@ -8,7 +8,7 @@ int4 add(int4 a, int4 b) {
 }
 
 float4 scale(float4 a, float b) {
-    return a * b; //~ insertelement | shuffle | fmul
+    return a * b; //~ insert_element | shuffle | fmul
 }
 
 int4 compare(int4 a, int4 b) {
@@ -16,11 +16,11 @@ int4 compare(int4 a, int4 b) {
 }
 
 int element(int4 a, int i) {
-    return a[i]; //~ extractelement i32
+    return a[i]; //~ extract_element i32
 }
 
 int4 replace(int4 a, int v) {
-    a.z = v; //~ insertelement
+    a.z = v; //~ insert_element
     return a;
 }
 
@@ -47,3 +47,7 @@ int sum(int4 a) {
 int4 chosen(int4 c, int4 a, int4 b) {
     return c ? a : b;
 }
+//@ run: show --json %s
+//@ json: functions[name=shuffled]/blocks/0/instructions/0/text == "%1 = shuffle a, b, <0, 4, 1, 5>"
+//@ json: functions[name=swizzle]/blocks/0/instructions/0/text has "<3, 2, 1, 0>"
+//@ json: unsupported == []

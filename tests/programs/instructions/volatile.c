@@ -19,3 +19,7 @@ int local(void) {
 int plain(int *p) {
     return *p; //~ load !volatile
 }
+//@ run: show --json %s
+//@ json: globals[name=port]/type == "volatile int"
+//@ run: show --function read_twice %s
+//@ count: 2 load volatile i32 @port

@@ -15,3 +15,14 @@ int second(void) {
 
 static int counter = 300;
 int third(void) { return counter; }
+//@ run: show --json %s
+//@ json: globals[name=first.counter]/source_name == counter
+//@ json: globals[name=first.counter]/initializer/bytes == "01"
+//@ json: globals[name=first.counter]/linkage == internal
+//@ json: globals[name=first.counter]/location/line == 3
+//@ json: globals[name=second.counter]/source_name == counter
+//@ json: globals[name=second.counter]/initializer/bytes == "64"
+//@ json: globals[name=second.counter.1]/source_name == counter
+//@ json: globals[name=second.counter.1]/initializer/bytes == "c8"
+//@ json: globals[name=second.counter.1]/location/line == 10
+//@ json: globals[name=counter]/location/line == 16

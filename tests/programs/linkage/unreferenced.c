@@ -3,3 +3,8 @@ static int unused(int a) { return a; }
 static int used_in_table(int a) { return a + 1; }
 int (*table[])(int) = { used_in_table };
 int never_called(void) { return 1; }
+//@ run: show --json %s
+//@ json: functions[name=never_called]/defined == true
+//@ json: functions[name=used_in_table]/linkage == internal
+//@ json: functions[name=used_in_table]/defined == true
+//@ json: functions/# == 2

@@ -11,3 +11,21 @@ int call(int a) {
         a += optional_data;
     return hook(a) + weak_data;
 }
+//@ run: show --json %s
+//@ json: functions[name=hook]/linkage == weak
+//@ json: functions[name=hook]/defined == true
+//@ json: globals[name=weak_data]/linkage == weak
+//@ json: globals[name=weak_data]/initializer/bytes == "01"
+//@ json: functions[name=optional]/linkage == weak
+//@ json: functions[name=optional]/defined == false
+//@ json: globals[name=optional_data]/linkage == weak
+//@ json: globals[name=optional_data]/defined == false
+//@ run: show --json %s weak_override.c
+//@ json: functions[name=hook]/linkage == external
+//@ json: functions[name=hook]/location/file has weak_override.c
+//@ json: globals[name=weak_data]/initializer/bytes == "4d"
+//@ json: globals[name=weak_data]/linkage == external
+//@ json: functions[name=optional]/defined == true
+//@ run: show --json weak_override.c %s
+//@ json: functions[name=hook]/location/file has weak_override.c
+//@ json: globals[name=weak_data]/initializer/bytes == "4d"

@@ -32,3 +32,24 @@ define i32 @ordered(ptr %p) {
   store atomic i32 %a, ptr %p monotonic, align 4
   ret i32 %a
 }
+;@ run: show --quiet %s
+;@ stdout: %5 = atomic xchg %1, i32 %2
+;@ stdout: %6 = atomic max %1, i32 %5
+;@ stdout: %7 = atomic umax %1, i32 %6
+;@ stdout: %8 = atomic uinc_wrap %1, i32 %7
+;@ stdout: %9 = atomic udec_wrap %1, i32 %8
+;@ stdout: %10 = atomic fadd %3, float %4
+;@ stdout: %11 = atomic fmin %3, float %10
+;@ stdout: %12 = atomic volatile nand %1, i32 %9
+;@ stdout: %5 = compare exchange weak %1: %2 → %3
+;@ stdout: %6 = compare exchange %1: %2 → %3
+;@ stdout: %7 = compare exchange %1: %4 → null
+;@ stdout~: ^ +fence$
+;@ stdout: load volatile atomic i32
+;@ run: show --quiet --json %s
+;@ json: functions[name=updates]/blocks/0/instructions[operation=nand]/align == 2
+;@ json: functions[name=updates]/blocks/0/instructions[operation=nand]/volatile == true
+;@ json: functions[name=exchanges]/blocks/0/instructions/0/type == "{i64, i1}"
+;@ json: functions[name=exchanges]/blocks/0/instructions/2/type == "{ptr, i1}"
+;@ json: functions[name=ordered]/blocks/0/instructions/1/atomic == true
+;@ json: unsupported == []

@@ -27,3 +27,18 @@ one:
 two:
   ret i32 2
 }
+;@ run: show --quiet --json %s
+;@ json: globals[name=pointer]/initializer/relocations == [{"offset": 0, "size": 8, "value": "@array + 12"}]
+;@ json: globals[name=low]/initializer/relocations/0/size == 4
+;@ json: globals[name=low]/initializer/relocations/0/value has "@array"
+;@ json: globals[name=distance]/initializer/relocations == [{"offset": 0, "size": 8, "value": "sub(ptrtoint(@pointer), ptrtoint(@array))"}]
+;@ json: globals[name=mixed]/initializer/relocations == [{"offset": 8, "size": 8, "value": "@function"}]
+;@ json: globals[name=mixed]/initializer/bytes == "01000000000000000000000000000000020003"
+;@ json: globals[name=mixed]/size == 24
+;@ json: globals[name=partly]/initializer/undefined == [[0, 4]]
+;@ json: globals[name=partly]/initializer/bytes == "0000000005"
+;@ json: globals[name=blocks]/initializer/relocations/1 == {"offset": 8, "size": 8, "value": "&&jump:two"}
+;@ json: functions[name=function]/blocks/0/instructions/0/text == "%1 = load i32 @array + 20"
+;@ json: functions[name=function]/blocks/0/instructions/2/text == "%3 = xor %2, ptrtoint(@other)"
+;@ json: functions[name=jump]/blocks/0/successors/# == 2
+;@ json: unsupported == []

@@ -36,3 +36,26 @@ define double @floats(double %a, i32 %n) {
   %v = fadd double %w, %u
   ret double %v
 }
+;@ run: show --quiet %s
+;@ stdout: %4 = add nsw nuw %1, %2
+;@ stdout: %5 = sub nuw %4, %2
+;@ stdout: %6 = mul nsw %5, 3
+;@ stdout: %7 = shl nuw %6, 1
+;@ stdout: %8 = lshr exact %7, 1
+;@ stdout: %9 = ashr exact %8, 1
+;@ stdout: %10 = udiv exact %9, 3
+;@ stdout: %11 = sdiv exact %10, 5
+;@ stdout: %12 = or disjoint %11, 1
+;@ stdout: %13 = zext nneg i16 %3 to i32
+;@ stdout: %14 = trunc nuw i32 %12 to i8
+;@ stdout~: %16 = add %15, %13$
+;@ stdout~: %3 = %1 \+ 4\*%2 inbounds nusw$
+;@ stdout~: %4 = %3 \+ 4\*%2 nusw$
+;@ stdout~: %5 = %4 \+ 4\*%2 nuw$
+;@ stdout~: %6 = %5 \+ 4\*%2$
+;@ stdout: %3 = fadd nnan ninf %1, 1.0
+;@ stdout: %4 = fmul nnan ninf relaxed %3, %1
+;@ stdout: %5 = fsub relaxed %4, %1
+;@ stdout: %6 = uitofp nneg i32 %2 to double
+;@ stdout: %7 = fneg relaxed(%5)
+;@ stdout: %8 = fadd %7, %6

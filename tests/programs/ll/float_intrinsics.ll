@@ -31,3 +31,18 @@ declare { double, i32 } @llvm.frexp.f64.i32(double)
 declare i32 @llvm.fptosi.sat.i32.f64(double)
 declare i32 @llvm.fptoui.sat.i32.f64(double)
 declare i64 @llvm.lround.i64.f64(double)
+;@ run: show --quiet %s
+;@ stdout: %4 = is.fpclass(%1, 3)
+;@ stdout: %5 = minimum(%1, %2)
+;@ stdout: %6 = maximum(%5, %2)
+;@ stdout: %7 = fma(%6, %1, %2)
+;@ stdout: %8 = fmuladd(%7, %1, %2)
+;@ stdout: %9 = ldexp(%8, %3)
+;@ stdout: %10 = frexp(%9)
+;@ stdout: %12 = fptosi.sat(%11)
+;@ stdout: %13 = fptoui.sat(%11)
+;@ stdout: %14 = lround(%1)
+;@ run: show --quiet --json %s
+;@ json: functions[name=all]/blocks/0/instructions[operation=frexp]/type == "{double, i32}"
+;@ json: functions[name=all]/blocks/0/instructions[operation=lround]/type == i64
+;@ json: unsupported == []

@@ -22,3 +22,11 @@ define { i32, i32 } @partly(i32 %a) {
   %q = insertvalue { i32, i32 } %p, i32 undef, 1
   ret { i32, i32 } %q
 }
+;@ run: show --quiet %s
+;@ stdout: %2 = freeze %1
+;@ stdout: %3 = uninitialised i32
+;@ stdout: %4 = uninitialised i32
+;@ stdout: %2 = %1 ? undef : poison
+;@ stdout: %3 = add undef, %2
+;@ stdout: %2 = poison with .0 = %1
+;@ stdout: %3 = %2 with .1 = undef

@@ -30,3 +30,18 @@ define i32 @use(i32 %a) {
   %s = add i32 %z, %w
   ret i32 %s
 }
+;@ run: show --quiet --json %s
+;@ json: globals[name=private]/linkage == internal
+;@ json: globals[name=private]/initializer/bytes == "6162"
+;@ json: globals[name=weak_data]/defined == true
+;@ json: globals[name=weak_data]/linkage == shared
+;@ json: globals[name=common_data]/linkage == shared
+;@ json: globals[name=common_data]/size == 16
+;@ json: globals[name=external_data]/defined == false
+;@ json: globals[name=external_data]/constant == true
+;@ json: globals[name=maybe]/linkage == weak
+;@ json: globals[name=maybe]/defined == false
+;@ json: aliases == [{"name": "part", "target": "@whole + 8", "linkage": "external"}]
+;@ json: functions[name=once]/linkage == shared
+;@ json: functions[name=inside]/linkage == internal
+;@ json: functions[name=use]/blocks/0/instructions[kind=load]/text == "%5 = load i32 @whole + 8"

@@ -26,3 +26,11 @@ done:
   %r = phi i32 [ %i, %head ], [ %b, %right ]
   ret i32 %r
 }
+;@ run: show --quiet --json --loops %s
+;@ json: # == 1
+;@ json: 0/header == head
+;@ json: 0/preheader == head.preheader
+;@ json: 0/latches == ["head.backedge"]
+;@ json: 0/exits/# == 2
+;@ json: 0/line == null
+;@ json: 0/state == ["%4"]

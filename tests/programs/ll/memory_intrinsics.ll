@@ -24,3 +24,11 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
+;@ run: show --quiet %s
+;@ stdout: volatile memcpy(%1, %2, %3)
+;@ stdout~: ^ +memcpy\(%1, %2, 8\)$
+;@ stdout: memmove(%1, %2, 3)
+;@ stdout: memset(%1, -1, %3)
+;@ stdout: lifetime starts %1
+;@ stdout: lifetime ends %1
+;@ stdout: %1 = alloca [4 x i32], align 16

@@ -10,3 +10,8 @@ define i32 @use() {
   %r = call i32 @hidden_symbol()
   ret i32 %r
 }
+;@ run: show --quiet %s
+;@ stdout: ; assembly outside of functions is ignored
+;@ stdout: extern i32 hidden_symbol(void)
+;@ run: show --quiet --json %s
+;@ json: module_assembly has ".globl hidden_symbol"

@@ -15,3 +15,13 @@ body:
 done:
   ret i32 %i
 }
+;@ run: show %s
+;@ one line: stderr
+;@ stderr: lariat: warning: no_debug_info.ll: has no debug information; compile it with -g to see lines and variable names
+;@ stdout: head:    ; from entry, body; loop of depth 1
+;@ stdout: %2 = φ [entry: 0] [body: %4] : i32
+;@ run: show --quiet %s
+;@ empty: stderr
+;@ run: show --quiet --loops %s
+;@ stdout: header head
+;@ stdout: 1 loop in 1 function

@@ -35,3 +35,13 @@ define i1 @bits(i1 %a, i1 %b) {
   %c = icmp ult i1 %y, %b
   ret i1 %c
 }
+;@ run: show --quiet --json %s
+;@ json: functions[name=seven]/blocks/0/instructions/1/type == i7
+;@ json: functions[name=seven]/blocks/0/instructions/2/text == "%5 = mul %4, -3"
+;@ json: functions[name=sixty_five]/blocks/0/instructions/0/type == i65
+;@ json: functions[name=sixty_five]/blocks/0/instructions/0/align == 16
+;@ json: functions[name=sixty_five]/blocks/0/instructions/1/text == "%4 = add %3, -1"
+;@ json: functions[name=wide_switch]/blocks/0/successors == [{"block": "minus", "label": "-1"}, {"block": "max", "label": "170141183460469231731687303715884105727"}, {"block": "other", "label": "default"}]
+;@ json: functions[name=bits]/blocks/0/instructions/0/text == "%3 = xor %1, true"
+;@ json: functions[name=bits]/blocks/0/instructions/2/operation == ult
+;@ json: unsupported == []

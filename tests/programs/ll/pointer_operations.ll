@@ -19,3 +19,10 @@ define ptr @chosen(i1 %c, ptr %p, ptr %q) {
   ret ptr %g
 }
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
+;@ run: show --quiet --json %s
+;@ json: functions[name=masked]/blocks/0/instructions/0/text == "%2 = ptrmask(%1, -16)"
+;@ json: functions[name=chosen]/blocks/0/instructions/0/kind == select
+;@ json: functions[name=chosen]/blocks/0/instructions/1/text == "%5 = %4 - 1"
+;@ json: functions[name=other_space]/blocks/0/instructions/0/kind == unsupported
+;@ json: unsupported/# == 1
+;@ json: unsupported/0/reason == "the type ptr addrspace(256)"

@@ -40,3 +40,13 @@ define i32 @fine(i32 %a) {
   %b = mul i32 %a, 2
   ret i32 %b
 }
+;@ run: show --quiet --json %s
+;@ json: unsupported[function=machine]/reason == "the intrinsic llvm.x86.sse42.crc32.32.8"
+;@ json: unsupported[function=scalable]/reason == "the type <vscale x 4 x i32>"
+;@ json: unsupported[function=asm_goto]/reason has callbr
+;@ json: unsupported[function=exceptions]/reason has invoke
+;@ json: unsupported[block=bad]/reason has landingpad
+;@ json: functions[name=exceptions]/blocks/0/successors/# == 2
+;@ json: functions[name=asm_goto]/blocks/0/successors/# == 2
+;@ json: functions[name=machine]/blocks/0/instructions[kind=add]/type == i32
+;@ json: functions[name=fine]/blocks/0/instructions[kind=mul]/type == i32

@@ -37,3 +37,15 @@ declare i32 @llvm.vector.reduce.add.v4i32(<4 x i32>)
 declare i32 @llvm.vector.reduce.umax.v4i32(<4 x i32>)
 declare i32 @llvm.vector.reduce.xor.v4i32(<4 x i32>)
 declare float @llvm.vector.reduce.fadd.v4f32(float, <4 x float>)
+;@ run: show --quiet --json %s
+;@ json: functions[name=reductions]/blocks/0/instructions/0/text == "%2 = vector.reduce.add(%1)"
+;@ json: functions[name=reductions]/blocks/0/instructions/0/type == i32
+;@ json: functions[name=reductions]/blocks/0/instructions/1/operation == vector.reduce.umax
+;@ json: functions[name=ordered]/blocks/0/instructions/0/text == "%3 = vector.reduce.fadd(%1, %2)"
+;@ json: functions[name=shuffled]/blocks/0/instructions/0/text == "%3 = shuffle %1, %2, <7, poison>"
+;@ json: functions[name=shuffled]/blocks/0/instructions/0/type == "<2 x i16>"
+;@ json: functions[name=masks]/blocks/0/instructions/0/text == "%4 = %1 with [%3] = %2"
+;@ json: functions[name=masks]/blocks/0/instructions/1/text == "%5 = %4 <u {1, 2, 3, 4}"
+;@ json: functions[name=masks]/blocks/0/instructions/1/type == "<4 x i1>"
+;@ json: unsupported/# == 1
+;@ json: unsupported/0/reason has "pointer arithmetic on vectors"

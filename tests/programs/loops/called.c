@@ -18,3 +18,13 @@ int recursive(int n) {
         n -= recursive(i);
     return n;
 }
+//@ run: show --json --loops %s
+//@ json: # == 3
+//@ json: [function=inner]/depth == 1
+//@ json: [function=inner]/id == 0
+//@ json: [function=outer]/depth == 1
+//@ json: [function=outer]/id == 0
+//@ json: [function=recursive]/line == 17
+//@ run: show --json --loops %s --function outer
+//@ json: # == 1
+//@ json: 0/function == outer

@@ -1,4 +1,4 @@
-// Short-circuit conditions give a loop several exits on the same line.
+// Short-circuit conditions: the compiler joins && into one exit condition; || and break leave from where they stand.
 int both(const char *s, int n) {
     int i = 0;
     while (i < n && s[i] != 0)
@@ -20,3 +20,11 @@ int conditional_step(int n) {
         if (i == 50) break;
     return i;
 }
+//@ run: show --json --loops %s
+//@ json: # == 3
+//@ json: [function=both]/exits/# == 1
+//@ json: [function=both]/exits/0/line == 4
+//@ json: [function=either]/exits/# == 1
+//@ json: [function=either]/state/# == 2
+//@ json: [function=conditional_step]/exits/# == 2
+//@ json: [function=conditional_step]/exits/1/line == 20

@@ -21,3 +21,11 @@ int do_continue(int n) {
     } while (n-- > 0);
     return n;
 }
+//@ run: show --json --loops %s
+//@ json: # == 2
+//@ json: 0/latches/# == 1
+//@ json: 0/exits/# == 1
+//@ json: 0/line == 5
+//@ json: 0/end_line == 12
+//@ json: 1/latches/# == 1
+//@ json: 1/exits/0/line == 21

@@ -16,3 +16,10 @@ int never_runs(int n) {
     do n++; while (0);
     return n;
 }
+//@ run: show --json --loops %s
+//@ json: # == 2
+//@ json: [function=skip_spaces]/line == 4
+//@ json: [function=skip_spaces]/state/# == 1
+//@ json: [function=skip_spaces]/exits/# == 1
+//@ json: [function=only_comma]/state/# == 2
+//@ json: [function=only_comma]/line == 11

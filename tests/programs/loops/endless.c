@@ -17,3 +17,13 @@ int spin(void) {
         ;
     return 1;
 }
+//@ run: show --json --loops %s
+//@ json: # == 3
+//@ json: [function=by_for]/exits == []
+//@ json: [function=by_for]/line == 5
+//@ json: [function=by_goto]/exits == []
+//@ json: [function=by_goto]/line == 11
+//@ json: [function=spin]/exits == []
+//@ json: [function=spin]/line == 16
+//@ run: show %s
+//@ stdout!: return 1

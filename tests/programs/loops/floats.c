@@ -10,3 +10,8 @@ double series(double x) {
     }
     return sum;
 }
+//@ run: show --json %s
+//@ json: functions[name=series]/loops/0/state/# == 4
+//@ json: functions[name=series]/blocks[name=while.cond]/instructions[result=k.1]/type == i8
+//@ json: functions[name=series]/blocks[name=while.cond]/instructions[result=term.1]/type == double
+//@ json: functions[name=series]/blocks[name=while.cond]/instructions[result=scale.1]/type == fp80

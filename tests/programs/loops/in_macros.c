@@ -9,3 +9,12 @@ int square(int n) {
     EACH(k, 5) t += k;
     return t;
 }
+//@ run: show --json --loops %s
+//@ json: # == 3
+//@ json: 0/line == 7
+//@ json: 0/depth == 1
+//@ json: 1/line == 7
+//@ json: 1/depth == 2
+//@ json: 1/parent == 0
+//@ json: 2/line == 9
+//@ json: 2/end_line == 9

@@ -11,3 +11,11 @@ int scan(const char *s, int limit) {
     }
     return best;
 }
+//@ run: show --json --loops %s
+//@ json: # == 1
+//@ json: 0/state/# == 3
+//@ json: 0/state has i
+//@ json: 0/state has best
+//@ json: 0/state has run
+//@ run: show --json %s
+//@ json: functions[name=scan]/variables[name=width]/type == int

@@ -18,3 +18,15 @@ int natural(int n) {
         n -= 2;
     return n;
 }
+//@ run: show --json --loops %s
+//@ json: # == 2
+//@ json: 0/function == two_entries
+//@ json: 0/irreducible == true
+//@ json: 0/entries/# == 2
+//@ json: 0/exits/# == 2
+//@ json: 1/function == natural
+//@ json: 1/irreducible == false
+//@ json: 1/entries/# == 1
+//@ run: show --loops %s
+//@ stdout: irreducible
+//@ stdout~: 1 irreducible

@@ -12,3 +12,11 @@ middle:
         goto top;
     return a;
 }
+//@ run: show --json --loops %s
+//@ json: # == 2
+//@ json: 0/irreducible == true
+//@ json: 0/depth == 1
+//@ json: 1/irreducible == false
+//@ json: 1/depth == 2
+//@ json: 1/parent == 0
+//@ json: 1/line == 7

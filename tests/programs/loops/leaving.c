@@ -20,3 +20,13 @@ int out_of_two(int n) {
 found:
     return i + j;
 }
+//@ run: show --json --loops %s
+//@ json: # == 3
+//@ json: [function=find]/exits/# == 3
+//@ json: [function=find]/exits/0/line == 4
+//@ json: [function=find]/exits/1/line == 5
+//@ json: [function=find]/exits/2/line == 7
+//@ json: 1/function == out_of_two
+//@ json: 1/exits/# == 2
+//@ json: 2/exits/# == 2
+//@ json: 2/parent == 0

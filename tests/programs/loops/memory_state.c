@@ -14,3 +14,8 @@ int through_global(void) {
         touch(0);
     return counter;
 }
+//@ run: show --json --loops %s
+//@ json: # == 2
+//@ json: [function=through_address]/state == []
+//@ json: [function=through_global]/state == []
+//@ json: [function=through_global]/line == 13

@@ -21,3 +21,24 @@ int siblings(int n) {
     }
     return t;
 }
+//@ run: show --json --loops %s
+//@ json: # == 6
+//@ json: 0/function == multiply
+//@ json: 0/depth == 1
+//@ json: 0/parent == null
+//@ json: 0/line == 3
+//@ json: 0/end_line == 10
+//@ json: 1/depth == 2
+//@ json: 1/parent == 0
+//@ json: 1/line == 4
+//@ json: 2/depth == 3
+//@ json: 2/parent == 1
+//@ json: 2/line == 6
+//@ json: 2/end_line == 7
+//@ json: 3/function == siblings
+//@ json: 3/line == 16
+//@ json: 4/parent == 0
+//@ json: 5/parent == 0
+//@ json: 4/line == 17
+//@ json: 5/line == 19
+//@ json: 5/depth == 2

@@ -21,3 +21,13 @@ char *copy(char *to, const char *from) {
         ;
     return start;
 }
+//@ run: show --json --loops %s
+//@ json: # == 3
+//@ json: [function=sum]/state/# == 2
+//@ json: [function=sum]/state has n
+//@ json: [function=sum_range]/state/# == 2
+//@ json: [function=copy]/state/# == 2
+//@ json: [function=copy]/state has to
+//@ json: [function=copy]/state has from
+//@ json: [function=copy]/line == 20
+//@ json: [function=copy]/exits/0/line == 20

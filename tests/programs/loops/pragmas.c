@@ -9,3 +9,12 @@ void add(int *a, const int *b, int n) {
     while (n > 3)
         n /= 2;
 }
+//@ run: show --json --loops %s
+//@ json: # == 3
+//@ json: 0/line == 4
+//@ json: 0/properties has ["unroll.count", 4]
+//@ json: 0/must_progress == true
+//@ json: 1/line == 7
+//@ json: 1/properties has ["vectorize.width", 1]
+//@ json: 2/properties == []
+//@ json: 2/must_progress == true

@@ -12,3 +12,11 @@ int automaton(const char *s) {
     }
     return state;
 }
+//@ run: show --json --loops %s
+//@ json: # == 1
+//@ json: 0/line == 4
+//@ json: 0/end_line == 12
+//@ json: 0/exits/# == 2
+//@ json: 0/latches/# == 1
+//@ json: 0/exits/0/line == 4
+//@ json: 0/exits/1/line == 5

@@ -23,3 +23,25 @@ long sum(struct large l, long long w, double d) {
 int caller(int a) {
     return take(make(a, 2)) + (int)sum(fill(3), 4, 5.0);
 }
+//@ run: show --json %s --data-model=LP64
+//@ json: functions[name=make]/machine_parameters/# == 2
+//@ json: functions[name=take]/machine_parameters/# == 1
+//@ json: functions[name=take]/machine_parameters/0/type == i64
+//@ json: functions[name=take]/parameters == [{"name": "p", "type": "struct pair"}]
+//@ json: functions[name=fill]/machine_parameters/0/passing == result
+//@ json: functions[name=fill]/machine_parameters/0/memory == large
+//@ json: functions[name=fill]/result == "struct large"
+//@ json: functions[name=sum]/machine_parameters/0/passing == copy
+//@ json: functions[name=sum]/machine_parameters/1/type == i64
+//@ json: functions[name=sum]/parameters/# == 3
+//@ json: functions[name=sum]/parameters/1/type == "long long"
+//@ json: unsupported/# == 0
+//@ run: show --json %s --data-model=ILP32
+//@ json: functions[name=make]/machine_parameters/0/passing == result
+//@ json: functions[name=make]/machine_parameters/0/memory == pair
+//@ json: functions[name=make]/parameters/# == 2
+//@ json: functions[name=take]/machine_parameters/# == 2
+//@ json: functions[name=take]/machine_parameters/0/type == i32
+//@ json: functions[name=take]/parameters/# == 1
+//@ json: functions[name=sum]/machine_parameters/0/passing == copy
+//@ json: unsupported/# == 0

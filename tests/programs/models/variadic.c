@@ -7,3 +7,11 @@ int sum(int n, ...) {
     va_end(list);
     return total;
 }
+//@ run: show --json %s --data-model=LP64
+//@ json: functions[name=sum]/variadic == true
+//@ json: functions[name=sum]/variables[name=list]/location/line == 4
+//@ json: unsupported/# == 0
+//@ run: show --json %s --data-model=ILP32
+//@ json: functions[name=sum]/variadic == true
+//@ json: functions[name=sum]/blocks/0/instructions[kind=va_start]/operands/0/text == "&list"
+//@ json: unsupported/# == 0

@@ -11,3 +11,9 @@ again:
 fail:
     return -1;
 }
+//@ run: show --json %s
+//@ json: functions[name=retry]/blocks[name=again]/labels == ["again"]
+//@ json: functions[name=retry]/blocks[name=fail]/labels == ["fail"]
+//@ json: functions[name=retry]/blocks/0/labels == []
+//@ run: show %s
+//@ stdout~: ^again: +; label again; from .*; loop of depth 1

@@ -17,3 +17,11 @@ int fibonacci(int n) {
     }
     return previous;
 }
+//@ run: show --json --loops %s
+//@ json: [function=gcd]/state has a
+//@ json: [function=gcd]/state has b
+//@ json: [function=gcd]/state/# == 2
+//@ json: [function=fibonacci]/state has i
+//@ json: [function=fibonacci]/state has previous
+//@ json: [function=fibonacci]/state has current
+//@ json: [function=fibonacci]/state/# == 3

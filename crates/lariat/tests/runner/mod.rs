@@ -8,23 +8,31 @@
 //! //@ stdout!: text              … does not contain this text
 //! //@ stderr: text               the same for standard error (also stderr~ and stderr!)
 //! //@ count: 3 text              standard output contains this text exactly so often
+//! //@ one line: stderr           standard error is exactly one line (or stdout)
+//! //@ empty: stdout              standard output is empty (or stderr)
 //! //@ json: path == value        standard output is JSON and has this value there (see `json_path.rs`)
+//! //@ before: command            a command to run first, in the file's directory; words as for `run:`
 //! ```
 //!
-//! Comments start with `//@` in C, `;@` in LLVM's text form.
+//! Comments start with `//@` in C, `;@` in LLVM's text form. A comment `//~` after code says which instructions come from
+//! this line (see `on_lines.rs`). It is about the file's first run with `--json` of `%s`; there is such a run if
+//! none is written.
 
 mod json_path;
+mod on_lines;
 
 use std::path::Path;
 use std::process::Command;
 
 use libtest_mimic::Trial;
+use on_lines::LineExpectation;
 use regex::Regex;
 
 /// One run of `lariat` and what must come out.
 pub(crate) struct Case {
     line: usize,
     args: String,
+    before: Vec<String>,
     exit: i32,
     expectations: Vec<(usize, Expectation)>,
 }
@@ -39,15 +47,20 @@ enum Expectation {
     Matches(Stream, Box<Regex>),
     Lacks(Stream, String),
     Count(usize, String),
+    OneLine(Stream),
+    Empty(Stream),
     Json(String),
+    Lines(Vec<LineExpectation>),
 }
 
 /// Reads the expectations of a file.
 pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
     let mut cases: Vec<Case> = Vec::new();
+    let mut on_lines = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         let trimmed = line.trim_start();
+        on_lines.extend(on_lines::parse(line_number, line)?);
         let Some(directive) = trimmed.strip_prefix("//@").or(trimmed.strip_prefix(";@")) else {
             continue;
         };
@@ -56,12 +69,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
             directive.trim().split_once(':').ok_or_else(|| error("no colon in expectation"))?;
         let value = value.trim();
         if key == "run" {
-            cases.push(Case {
-                line: line_number,
-                args: value.to_owned(),
-                exit: 0,
-                expectations: Vec::new(),
-            });
+            cases.push(Case::new(line_number, value));
             continue;
         }
         let case = cases.last_mut().ok_or_else(|| error("expectation before the first run"))?;
@@ -70,7 +78,16 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
                 .map(Box::new)
                 .map_err(|e| error(&format!("bad regular expression ({e})")))
         };
+        let stream = || match value {
+            "stdout" => Ok(Stream::Out),
+            "stderr" => Ok(Stream::Err),
+            _ => Err(error("neither stdout nor stderr")),
+        };
         let expectation = match key {
+            "before" => {
+                case.before.push(value.to_owned());
+                continue;
+            }
             "exit" => {
                 case.exit = value.parse().map_err(|_| error("not an exit code"))?;
                 continue;
@@ -86,12 +103,32 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
                 let number = number.parse().map_err(|_| error("not a number"))?;
                 Expectation::Count(number, text.trim().to_owned())
             }
+            "one line" => Expectation::OneLine(stream()?),
+            "empty" => Expectation::Empty(stream()?),
             "json" => Expectation::Json(value.to_owned()),
             _ => return Err(error("unknown expectation")),
         };
         case.expectations.push((line_number, expectation));
     }
+    if let Some(first) = on_lines.first() {
+        let line = first.line;
+        let about_this = |case: &Case| case.args.contains("--json") && case.args.contains("%s");
+        let case = match cases.iter_mut().position(|case| about_this(case)) {
+            Some(index) => &mut cases[index],
+            None => {
+                cases.push(Case::new(line, "show --json %s"));
+                cases.last_mut().ok_or("a case was just added")?
+            }
+        };
+        case.expectations.push((line, Expectation::Lines(on_lines)));
+    }
     Ok(cases)
+}
+
+impl Case {
+    fn new(line: usize, args: &str) -> Case {
+        Case { line, args: args.to_owned(), before: Vec::new(), exit: 0, expectations: Vec::new() }
+    }
 }
 
 /// What a run left behind.
@@ -105,7 +142,8 @@ struct Outcome {
 pub(crate) fn check(file: &Path, cases: &[Case]) -> Result<(), String> {
     for case in cases {
         let outcome = run(file, case)?;
-        let failures = failures(case, &outcome);
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let failures = failures(case, &outcome, &name);
         if !failures.is_empty() {
             return Err(format!(
                 "lariat {}\n{}\n--- exit code {:?}\n--- stdout\n{}\n--- stderr\n{}",
@@ -136,9 +174,28 @@ fn run(file: &Path, case: &Case) -> Result<Outcome, String> {
             .replace("%d", &directory.to_string_lossy())
             .replace("%t", &scratch.path().to_string_lossy())
     };
-    let words = shell_words::split(&case.args).map_err(|e| format!("`{}`: {e}", case.args))?;
+    let words = |line: &str| -> Result<Vec<String>, String> {
+        let words = shell_words::split(line).map_err(|e| format!("`{line}`: {e}"))?;
+        Ok(words.iter().map(|word| expand(word)).collect())
+    };
+    for line in &case.before {
+        let words = words(line)?;
+        let (program, args) = words.split_first().ok_or("an empty command")?;
+        let output = Command::new(program)
+            .args(args)
+            .current_dir(directory)
+            .output()
+            .map_err(|e| format!("cannot run `{line}`: {e}"))?;
+        if !output.status.success() {
+            return Err(format!(
+                "`{line}`: {}\n{}",
+                output.status,
+                String::from_utf8_lossy(&output.stderr)
+            ));
+        }
+    }
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
-        .args(words.iter().map(|word| expand(word)))
+        .args(words(&case.args)?)
         .current_dir(directory)
         .env("NO_COLOR", "1")
         .output()
@@ -150,20 +207,20 @@ fn run(file: &Path, case: &Case) -> Result<Outcome, String> {
     })
 }
 
-fn failures(case: &Case, outcome: &Outcome) -> Vec<String> {
+fn failures(case: &Case, outcome: &Outcome, file_name: &str) -> Vec<String> {
     let mut failures = Vec::new();
     if outcome.exit != Some(case.exit) {
         failures.push(format!("line {}: exit code is not {}", case.line, case.exit));
     }
     for (line, expectation) in &case.expectations {
-        if let Err(what) = holds(expectation, outcome) {
+        if let Err(what) = holds(expectation, outcome, file_name) {
             failures.push(format!("line {line}: {what}"));
         }
     }
     failures
 }
 
-fn holds(expectation: &Expectation, outcome: &Outcome) -> Result<(), String> {
+fn holds(expectation: &Expectation, outcome: &Outcome, file_name: &str) -> Result<(), String> {
     let text = |stream: &Stream| match stream {
         Stream::Out => ("stdout", &outcome.stdout),
         Stream::Err => ("stderr", &outcome.stderr),
@@ -189,12 +246,24 @@ fn holds(expectation: &Expectation, outcome: &Outcome) -> Result<(), String> {
                 format!("stdout contains `{wanted}` {found} times, not {number}"),
             )
         }
-        Expectation::Json(condition) => {
-            let document = serde_json::from_str(&outcome.stdout)
-                .map_err(|e| format!("stdout is not JSON: {e}"))?;
-            json_path::holds(&document, condition)
+        Expectation::OneLine(stream) => {
+            let (name, text) = text(stream);
+            ensure(text.lines().count() == 1, format!("{name} is not one line"))
+        }
+        Expectation::Empty(stream) => {
+            let (name, text) = text(stream);
+            ensure(text.is_empty(), format!("{name} is not empty"))
+        }
+        Expectation::Json(condition) => json_path::holds(&document(outcome)?, condition),
+        Expectation::Lines(lines) => {
+            let failures = on_lines::failures(lines, file_name, &document(outcome)?);
+            ensure(failures.is_empty(), failures.join("\n"))
         }
     }
+}
+
+fn document(outcome: &Outcome) -> Result<serde_json::Value, String> {
+    serde_json::from_str(&outcome.stdout).map_err(|e| format!("stdout is not JSON: {e}"))
 }
 
 /// Tests of the runner: an expectation that does not hold must fail.
@@ -206,7 +275,7 @@ pub(crate) fn self_tests() -> Vec<Trial> {
     };
     let verdict = move |directives: &str, stdout: &str| -> usize {
         let cases = parse(directives).expect("readable expectations");
-        cases.iter().map(|case| failures(case, &outcome(stdout)).len()).sum()
+        cases.iter().map(|case| failures(case, &outcome(stdout), "a.c").len()).sum()
     };
     let table: &[(&str, &str, usize)] = &[
         ("//@ run: show\n//@ stdout: b", "abc", 0),
@@ -237,7 +306,30 @@ pub(crate) fn self_tests() -> Vec<Trial> {
         ("//@ run: show\n//@ json: a/# == 3", r#"{"a": [1, 2]}"#, 1),
         ("//@ run: show\n//@ json: a/1 == 2", r#"{"a": [1, 2]}"#, 0),
         ("//@ run: show\n//@ json: a has 3", r#"{"a": [1, 2]}"#, 1),
+        ("//@ run: show\n//@ one line: stderr", "", 0),
+        ("//@ run: show\n//@ one line: stdout", "a\nb\n", 1),
+        ("//@ run: show\n//@ empty: stdout", "", 0),
+        ("//@ run: show\n//@ empty: stdout", "a", 1),
         ("//@ run: show\n//@ json: a has 2", r#"{"a": [1, 2]}"#, 0),
+    ];
+    let program = r#"{"functions": [{"blocks": [{"instructions": [
+        {"kind": "add", "text": "s = add nsw a, b", "type": "i32", "location": {"file": "x/a.c", "line": 1}},
+        {"kind": "store", "text": "store i32 s → p", "align": 4, "location": {"file": "x/a.c", "line": 1}},
+        {"kind": "load", "text": "load i32 p", "location": {"file": "x/b.c", "line": 1}}]}]}]}"#;
+    let on_lines: &[(&str, usize)] = &[
+        ("c //~ add nsw i32", 0),
+        ("c //~ add nsw i64", 1),
+        ("c //~ add !nsw", 1),
+        ("c //~ add !nuw | store align=4", 0),
+        ("c //~ store align=8", 1),
+        ("c //~ load", 1),
+        ("c //~ !load", 0),
+        ("c //~ !nsw", 1),
+        ("c //~ i32 | i32", 0),
+        ("c //~ i32 | i32 | i32", 1),
+        ("c //~ \"s = add\"", 0),
+        ("c //~ \"t = add\"", 1),
+        ("\nc //~ add", 1),
     ];
     let mut trials =
         vec![Trial::test("runner: an unknown expectation is an error", || {
@@ -253,6 +345,16 @@ pub(crate) fn self_tests() -> Vec<Trial> {
                 Ok(())
             } else {
                 Err(format!("{found} failures instead of {wanted}: {directives}").into())
+            }
+        })
+    }));
+    trials.extend(on_lines.iter().map(|(directives, wanted)| {
+        Trial::test(format!("runner: on a line: {}", directives.trim()), move || {
+            let found = verdict(directives, program);
+            if found == *wanted {
+                Ok(())
+            } else {
+                Err(format!("{found} failures instead of {wanted}").into())
             }
         })
     }));

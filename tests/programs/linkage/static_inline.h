@@ -1,0 +1,1 @@
+static inline int common_helper(int value) { return value * 3; }

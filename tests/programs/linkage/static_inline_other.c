@@ -1,0 +1,2 @@
+#include "static_inline.h"
+int there(int a) { return common_helper(a) + 1; }
