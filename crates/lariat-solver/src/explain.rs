@@ -169,3 +169,86 @@ impl Search {
         result
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::{BackendStatistics, Features};
+    use lariat_term::{Model, Sort, SymbolId};
+
+    /// Knows that the first two constraints contradict each other, and answers only so many checks.
+    struct Tiring {
+        answers_left: u32,
+        contradictory: [TermId; 2],
+        asked: Vec<TermId>,
+    }
+
+    impl Backend for Tiring {
+        fn kind(&self) -> BackendKind {
+            BackendKind::Z3
+        }
+        fn supports(&self, _: Features) -> bool {
+            true
+        }
+        fn assert(&mut self, _: TermId) {}
+        fn push(&mut self) {}
+        fn pop(&mut self, _: usize) {}
+        fn depth(&self) -> usize {
+            0
+        }
+        fn check(&mut self, assumptions: &[TermId]) -> Answer {
+            self.asked = assumptions.to_vec();
+            if self.answers_left == 0 {
+                return Answer::Unknown(UnknownReason::Timeout);
+            }
+            self.answers_left -= 1;
+            let both = self.contradictory.iter().all(|term| assumptions.contains(term));
+            if both { Answer::Unsat } else { Answer::Sat }
+        }
+        fn model(&mut self, _: &[SymbolId]) -> Result<Model, UnknownReason> {
+            Ok(Model::new())
+        }
+        fn unsat_core(&mut self) -> Vec<usize> {
+            (0..self.asked.len()).collect()
+        }
+        fn reset(&mut self) {}
+        fn remembered_terms(&self) -> usize {
+            0
+        }
+        fn set_limits(&mut self, _: Limits) {}
+        fn set_cancel(&mut self, _: CancelToken) {}
+        fn statistics(&self) -> BackendStatistics {
+            BackendStatistics::default()
+        }
+    }
+
+    #[test]
+    fn running_out_of_time_leaves_a_contradiction_that_admits_it_may_not_be_minimal() {
+        let store = TermStore::new();
+        let terms: Vec<TermId> = (0..6).map(|i| store.var(&format!("p{i}"), Sort::Bool)).collect();
+        let all: Vec<usize> = (0..terms.len()).collect();
+        for answers_left in 0..30 {
+            let search = || Search {
+                backend: Box::new(Tiring {
+                    answers_left,
+                    contradictory: [terms[1], terms[4]],
+                    asked: Vec::new(),
+                }),
+                terms: terms.clone(),
+                minimal: true,
+                checks: 0,
+            };
+            let (mut deletion, mut divided) = (search(), search());
+            let results = [
+                (deletion.deletion(all.clone()), deletion.minimal),
+                (divided.quick_xplain(&all), divided.minimal),
+            ];
+            for (mut members, minimal) in results {
+                members.sort_unstable();
+                assert!(members.contains(&1) && members.contains(&4), "{members:?}");
+                assert_eq!(minimal, members == [1, 4], "{answers_left} answers: {members:?}");
+                assert!(minimal || answers_left < 12);
+            }
+        }
+    }
+}

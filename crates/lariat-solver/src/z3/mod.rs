@@ -6,6 +6,7 @@
 
 mod context;
 mod floats;
+mod sampling;
 mod translate;
 mod values;
 

@@ -2,7 +2,7 @@
 //!
 //! Scalars are numerals. A float is read through its register bits, so there is one way to read every format. An array comes
 //! as a chain of stores, a constant array, a function table or a λ whose body is a chain of comparisons with constants;
-//! anything else is an error, for a value that is not understood must not be guessed.
+//! anything else is read at some indexes (see [`sampling`](super::sampling)).
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,8 +16,8 @@ use super::translate::Translator;
 
 /// A model of Z3's, counted.
 pub(crate) struct Z3Model {
-    context: Rc<Context>,
-    raw: Z3_model,
+    pub(super) context: Rc<Context>,
+    pub(super) raw: Z3_model,
 }
 
 impl Drop for Z3Model {
@@ -90,7 +90,9 @@ impl Z3Model {
             }
             Sort::Array(array) => {
                 let (index, element) = array.parts();
-                self.read_array(translator, value, index, element).map(Value::Array)
+                (self.read_array(translator, value, index, element))
+                    .or_else(|_| self.sample_array(translator, value, index, element))
+                    .map(Value::Array)
             }
         }
     }
@@ -183,7 +185,7 @@ impl Z3Model {
         self.read(translator, &otherwise, element)
     }
 
-    fn numeral(&self, value: &Ast) -> Result<String, Z3Error> {
+    pub(super) fn numeral(&self, value: &Ast) -> Result<String, Z3Error> {
         if self.context.ast_kind(value) != AstKind::Numeral as u32 {
             return Err(self.not_understood(value));
         }
@@ -219,7 +221,7 @@ impl Z3Model {
         self.context.error()
     }
 
-    fn not_understood(&self, value: &Ast) -> Z3Error {
+    pub(super) fn not_understood(&self, value: &Ast) -> Z3Error {
         // SAFETY: the node is of this context; the text is copied at once.
         let text = unsafe { text_of(Z3_ast_to_string(self.context.raw, value.raw)) };
         let mut text = text.unwrap_or_default();
