@@ -13,6 +13,7 @@ use crate::ids::*;
 use crate::inst::*;
 use crate::library::{LibraryEffect, format_writes, library_effects};
 use crate::program::{Body, Linkage, Program};
+use crate::types::Type;
 
 /// What later questions need to know about places that make objects.
 #[derive(Clone, Debug, Default)]
@@ -197,13 +198,29 @@ impl Builder<'_> {
     /// Parameters come from outside and the result goes there.
     fn called_from_outside(&mut self, solver: &mut Solver, function: FunctionId) {
         let external = solver.external_content();
-        for index in 0..self.program.functions[function].params.len() as u32 {
-            solver.copy(external, self.first_value[function] + index);
+        let data = &self.program.functions[function];
+        for (index, param) in data.params.iter().enumerate() {
+            if self.holds_addresses(param.ty) {
+                solver.copy(external, self.first_value[function] + index as u32);
+            }
         }
-        solver.copy(self.returned[function], external);
+        if self.holds_addresses(data.result) {
+            solver.copy(self.returned[function], external);
+        }
         if let Some(area) = self.variable_arguments.get(&function) {
             solver.copy(external, solver.content(*area));
         }
+    }
+
+    /// Whether a value of this type is wide enough for an address. Narrower ones can hold parts of one, which is followed
+    /// inside the program but not through unknown code.
+    fn holds_addresses(&self, ty: TypeId) -> bool {
+        let width = match self.program.types.get(ty) {
+            Type::Int(width) => *width,
+            Type::Float(format) => format.bits(),
+            _ => return true,
+        };
+        width >= self.program.target.pointer_bits
     }
 
     fn value(&self, function: FunctionId, value: ValueId) -> Node {
@@ -551,10 +568,12 @@ impl Builder<'_> {
         let CallSite { function, call, .. } = self.call_sites[site as usize];
         let Some(body) = &self.program.functions[function].body else { return };
         let external = solver.external_content();
-        for number in 0..body.calls[call].args.len() {
-            self.argument(solver, site, number, external);
+        for (number, arg) in body.calls[call].args.iter().enumerate() {
+            if self.holds_addresses(self.program.operand_type(body, *arg)) {
+                self.argument(solver, site, number, external);
+            }
         }
-        if let Some(result) = result {
+        if let Some(result) = result.filter(|_| self.holds_addresses(body.calls[call].result)) {
             solver.copy(external, result);
         }
     }

@@ -8,7 +8,8 @@
 //!
 //! Addresses may travel through integers and floats, so every value is tracked whatever its type, through arithmetic too. An
 //! integer made a pointer may in addition point to anything unknown code knows about. What is *not* followed is an address passed
-//! on by decisions alone (`if (p == 4096) q = 4096`), by one-bit values, or written out and read in again as text, and a
+//! on by decisions alone (`if (p == 4096) q = 4096`), by one-bit values, written out and read in again as text, or handed to
+//! unknown code in pieces narrower than an address (an `int` given to an unknown function is no escape). A
 //! pointer computed out of one object into another is taken to stay in the first: the program that relies on it breaks C's rules.
 //!
 //! The external object stands for all memory from outside (`argv`, what unknown functions return) **and** for all objects whose

@@ -359,7 +359,7 @@ impl Machine<'_> {
             Some((Object::Function(function), _)) => Some(*function),
             _ => None,
         });
-        if let Some(function) = callable.filter(|_| self.fuel % 2 == 0) {
+        if let Some(function) = callable.filter(|_| self.fuel.is_multiple_of(2)) {
             let result = self.run(function, [known[0], known[known.len() / 2]])?;
             self.outside.push(result);
         }
@@ -495,4 +495,27 @@ fn variable_arguments_reach_the_list() {
     assert_eq!(points_to.of_operand(first, by_instruction), local);
     assert_eq!(points_to.of_operand(first, by_loads), local);
     assert_eq!(points_to.of_operand(main, result), local);
+}
+
+/// An object holds its own address and a number; the number goes to unknown code, the address does not.
+#[test]
+fn numbers_beside_addresses_do_not_escape() {
+    let mut builder = ProgramBuilder::new("list.c");
+    let (pointer, int) = (builder.pointer(), builder.int(32));
+    let unknown = builder.declare("unknown", int, &[("n", int)], Linkage::External);
+    let main = builder.declare("main", int, &[], Linkage::External);
+    let node = builder.structure(Some("node"), &[pointer, int]);
+    let mut f = builder.define(main);
+    f.block("entry");
+    let local = f.alloca(node);
+    f.store(local, local);
+    let field = f.pointer_add(local, 8, &[]);
+    let number = f.load(field, int);
+    let answer = f.call(Callee::Direct(unknown), &[number], int).unwrap();
+    f.ret(Some(answer));
+    f.finish();
+    let points_to = PointsTo::new(&builder.program, &World::Closed(vec![main]));
+    assert!(points_to.escaped().is_empty());
+    assert_eq!(points_to.of_operand(main, number).len(), 1);
+    assert!(points_to.of_operand(main, answer).is_empty());
 }
