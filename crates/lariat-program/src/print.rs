@@ -226,6 +226,10 @@ impl<'p> FunctionPrinter<'p> {
     fn line(&self, text: &mut String, location: Option<LocationId>, line: &str) {
         let location = location.map(|location| self.program.locations.get(location));
         let gutter = match location {
+            // Column 0 is unknown: what the compiler made for a whole statement.
+            Some(location) if location.line != 0 && location.column == 0 => {
+                format!("{:>6}     ", location.line)
+            }
             Some(location) if location.line != 0 => {
                 format!("{:>6}:{:<4}", location.line, location.column)
             }
