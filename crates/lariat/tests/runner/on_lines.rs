@@ -168,7 +168,7 @@ impl Description {
             Word::Lacks(word) => !has(word),
             Word::Field(field, value) => match &inst[field.as_str()] {
                 Value::String(text) => text == value,
-                other => other.to_string() == *value,
+                other => serde_json::from_str::<Value>(value).is_ok_and(|wanted| wanted == *other),
             },
             Word::Listing(part) => text.contains(part.as_str()),
         })
