@@ -5,4 +5,4 @@ cd "$(dirname "$0")/.."
 lariat=${CARGO_TARGET_DIR:-target}/release/lariat
 run() { printf '\n$ lariat %s\n' "$*"; "$lariat" "$@"; }
 run show examples/wordcount.c --loops
-run show examples/wordcount.c --function count_words
+run show examples/search.c
