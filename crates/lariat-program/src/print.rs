@@ -107,7 +107,7 @@ fn initial_content(program: &Program, global: &Global) -> Option<String> {
         return Some(format!("{{{}{more}}}", shown.join(", ")));
     }
     if bytes.iter().all(|byte| *byte == 0) {
-        return (bytes.len() <= 8).then(|| "0".into()).or_else(|| Some("{0}".into()));
+        return (global.size <= 8).then(|| "0".into()).or_else(|| Some("{0}".into()));
     }
     let text = bytes
         .strip_suffix(&[0])

@@ -119,7 +119,8 @@ pub struct Global {
 /// The memory image of a global variable.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Initializer {
-    /// All bytes; zero where a relocation or undefined bytes stand.
+    /// The bytes from the start; zero where a relocation or undefined bytes stand. All bytes after the last one given are
+    /// zero: the tail of a very large variable is left out.
     pub bytes: Vec<u8>,
     /// Places that depend on addresses, by ascending offset.
     pub relocations: Vec<Relocation>,

@@ -98,7 +98,7 @@ fn verify_tables(program: &Program) -> Vec<VerifyError> {
         checker.location(global.location);
         checker.source_type(global.source_type);
         let Some(initializer) = &global.initializer else { continue };
-        checker.require(initializer.bytes.len() as u64 == global.size, || {
+        checker.require(initializer.bytes.len() as u64 <= global.size, || {
             format!(
                 "the initial content has {} bytes, the variable {}",
                 initializer.bytes.len(),
