@@ -9,17 +9,38 @@ use super::Lowering;
 use super::numbers::{float_constant, int_constant, little_endian, scalar_bits};
 use super::raw::{self, Opcode, TypeKind, Value, ValueKind};
 
+/// Images up to this size are given with all bytes. Programs have arrays larger than the machine's memory; of those only
+/// what is not zero is kept.
+const WHOLE_IMAGE: u64 = 1 << 20;
+
+/// Numbers that come after so many bytes are kept as relocations, lest one of them makes an image of zeros.
+const FAR_AWAY: u64 = 1 << 28;
+
 impl Lowering {
     /// The image of a constant.
     pub(super) fn image(&mut self, value: Value) -> Initializer {
         let size = raw::alloc_size(self.layout, raw::type_of(value));
-        let mut image = Initializer { bytes: vec![0; size as usize], ..Initializer::default() };
+        let mut image = Initializer::default();
         self.write_image(&mut image, value, 0);
+        if size <= WHOLE_IMAGE {
+            image.bytes.resize(size as usize, 0);
+        }
         image
     }
 
     fn write_image(&mut self, image: &mut Initializer, value: Value, offset: u64) {
-        match raw::value_kind(value) {
+        let kind = raw::value_kind(value);
+        let is_number = matches!(
+            kind,
+            ValueKind::LLVMConstantIntValueKind
+                | ValueKind::LLVMConstantFPValueKind
+                | ValueKind::LLVMConstantDataArrayValueKind
+                | ValueKind::LLVMConstantDataVectorValueKind
+        );
+        if is_number && offset >= FAR_AWAY {
+            return self.relocate(image, value, offset);
+        }
+        match kind {
             ValueKind::LLVMConstantPointerNullValueKind
             | ValueKind::LLVMConstantAggregateZeroValueKind => {}
             ValueKind::LLVMUndefValueValueKind | ValueKind::LLVMPoisonValueKind => {
@@ -101,9 +122,7 @@ impl Lowering {
             {
                 for position in (0..bits).filter(|&position| number.bit(position)) {
                     let target = bit + u64::from(position);
-                    if let Some(byte) = image.bytes.get_mut((offset + target / 8) as usize) {
-                        *byte |= 1 << (target % 8);
-                    }
+                    bytes_at(image, offset + target / 8, 1)[0] |= 1 << (target % 8);
                 }
             }
         }
@@ -117,10 +136,19 @@ impl Lowering {
 }
 
 fn write_bytes(image: &mut Initializer, offset: u64, bytes: &[u8]) {
-    let start = offset as usize;
-    if let Some(target) = image.bytes.get_mut(start..start + bytes.len()) {
-        target.copy_from_slice(bytes);
+    // Zeros are there anyway, and a zero far behind must not make the image long.
+    if bytes.iter().any(|byte| *byte != 0) {
+        bytes_at(image, offset, bytes.len()).copy_from_slice(bytes);
     }
+}
+
+/// A part of the image, which grows to hold it.
+fn bytes_at(image: &mut Initializer, offset: u64, length: usize) -> &mut [u8] {
+    let start = offset as usize;
+    if image.bytes.len() < start + length {
+        image.bytes.resize(start + length, 0);
+    }
+    &mut image.bytes[start..start + length]
 }
 
 fn add_undefined(image: &mut Initializer, offset: u64, size: u64) {

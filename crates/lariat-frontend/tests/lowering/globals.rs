@@ -104,6 +104,21 @@ fn undefined_bytes() {
 }
 
 #[test]
+fn arrays_larger_than_the_machine() {
+    let program = c("
+        char heap[1UL << 44];
+        int table[1L << 40] = { 1, 2 };
+        struct { char room[1UL << 40]; char last; } far = { .last = 1 };
+        struct { char *name; char room[1UL << 40]; } s = { heap + 3 };");
+    assert_eq!(program.global("heap").size, 1 << 44);
+    assert!(image(&program, "heap").bytes.is_empty());
+    assert_eq!(image(&program, "table").bytes, [1, 0, 0, 0, 2, 0, 0, 0]);
+    let [relocation] = image(&program, "far").relocations[..] else { panic!("one relocation") };
+    assert_eq!((relocation.offset, relocation.size), (1 << 40, 1));
+    assert_eq!(image(&program, "s").relocations.len(), 1);
+}
+
+#[test]
 fn linkage_and_layout() {
     let program = c("
         int plain = 1; static int hidden = 2; __attribute__((weak)) int weak = 3;
