@@ -223,6 +223,17 @@ pub enum FrontendError {
         similar: Vec<String>,
     },
 
+    /// There is no function of a name asked for.
+    #[error("there is no function `{name}`{}{}", if *declared { " with a body: it is only declared in the files given" } else { "" }, did_you_mean(similar))]
+    MissingFunction {
+        /// The name.
+        name: String,
+        /// Whether it is at least declared.
+        declared: bool,
+        /// Functions that are there, the most similar names first.
+        similar: Vec<String>,
+    },
+
     /// LLVM's passes failed; this is a bug of ours or of LLVM's.
     #[error("LLVM could not bring the program into normal form: {message}")]
     Normalise {

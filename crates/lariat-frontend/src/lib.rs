@@ -20,5 +20,5 @@ mod suggest;
 mod target;
 
 pub use error::FrontendError;
-pub use load::load;
+pub use load::{check_function, load};
 pub use options::{LoadOptions, Loaded, Timings, Warning};

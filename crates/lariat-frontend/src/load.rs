@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use inkwell::module::Module;
-use lariat_program::Program;
+use lariat_program::{Function, Program};
 
 use crate::compile::{Job, compile_all};
 use crate::compile_commands::Database;
@@ -169,6 +169,23 @@ fn lacks_debug_info(module: &Module<'_>) -> bool {
     let mut defined =
         module.get_functions().filter(|function| function.count_basic_blocks() > 0).peekable();
     defined.peek().is_some() && defined.all(|function| function.get_subprogram().is_none())
+}
+
+/// Makes sure that a program has a function with a body of this source or linker name.
+pub fn check_function(program: &Program, name: &str) -> Result<(), FrontendError> {
+    let is_named = |function: &&Function| {
+        function.name == name || function.source_name.as_deref() == Some(name)
+    };
+    let functions = || program.functions.values();
+    if functions().filter(is_named).any(|function| function.body.is_some()) {
+        return Ok(());
+    }
+    let declared = functions().any(|function| is_named(&function));
+    let names = functions()
+        .filter(|function| function.body.is_some())
+        .map(|function| function.source_name.as_ref().unwrap_or(&function.name));
+    let similar = most_similar(name, names);
+    Err(FrontendError::MissingFunction { name: name.to_owned(), declared, similar })
 }
 
 fn check_entry(module: &Module<'_>, entry: &str) -> Result<(), FrontendError> {

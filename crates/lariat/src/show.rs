@@ -2,19 +2,17 @@
 
 use std::io::{self, Write};
 
-use lariat_frontend::Loaded;
+use lariat_frontend::{Loaded, check_function};
 use lariat_program::{dot, json, print};
 
-use crate::args::{InputArgs, ShowArgs};
+use crate::args::ShowArgs;
 
 /// Loads the program and renders what was asked for.
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<String> {
-    let mut input = InputArgs { ..args.input.clone() };
-    // A function that is not there is reported the same way whether it is the entry or the one to show.
-    if input.entry.is_none() {
-        input.entry.clone_from(&args.function);
+    let Loaded { program, warnings, .. } = lariat_frontend::load(&args.input.load_options()?)?;
+    if let Some(name) = &args.function {
+        check_function(&program, name)?;
     }
-    let Loaded { program, warnings, .. } = lariat_frontend::load(&input.load_options()?)?;
     if !args.quiet {
         for warning in warnings {
             // Nothing sensible can be done if standard error is closed.

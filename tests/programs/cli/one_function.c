@@ -20,8 +20,12 @@ int main(void) { return helper(parse_header(parse_body(3))); }
 //@ run: show --function parse_heder %s
 //@ exit: 2
 //@ one line: stderr
-//@ stderr: `parse_heder`
-//@ stderr: `parse_header`
+//@ stderr: lariat: there is no function `parse_heder`; there is `parse_header`
+//@ empty: stdout
+//@ run: show --entry main --function nowhere %s
+//@ exit: 2
+//@ one line: stderr
+//@ stderr: there is no function `nowhere`
 //@ empty: stdout
 //@ run: show --entry main %s
 //@ stdout: int main(void)

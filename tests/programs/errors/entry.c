@@ -15,3 +15,8 @@ int parse_body(int a) { return a; }
 //@ exit: 2
 //@ one line: stderr
 //@ stderr: there is no function `only_declared` to start at: it is declared but has no body in the files given
+//@ run: show --function only_declared %s
+//@ exit: 2
+//@ one line: stderr
+//@ stderr: there is no function `only_declared` with a body: it is only declared in the files given
+//@ empty: stdout

@@ -13,3 +13,5 @@ int use(void) { return function(1) + hidden(2) + renamed(3); }
 //@ json: functions[name=use]/blocks/0/instructions[callee=other_symbol]/kind == call
 //@ run: show --function other_symbol %s
 //@ stdout: mul nsw a, 2
+//@ run: show --function renamed %s
+//@ stdout: mul nsw a, 2
