@@ -191,8 +191,12 @@ impl SourceTypeTable {
             SourceType::Qualified { .. } => self.qualified(id, name),
             SourceType::Function { result, parameters, variadic } => {
                 let mut list: Vec<String> = parameters.iter().map(|p| self.spelling(*p)).collect();
-                if *variadic {
-                    list.push("...".into());
+                match (parameters.is_empty(), *variadic) {
+                    (true, false) => list.push("void".into()),
+                    // Nothing is known of the parameters: a declaration without a prototype.
+                    (true, true) => {}
+                    (false, true) => list.push("...".into()),
+                    (false, false) => {}
                 }
                 self.declaration(*result, &format!("{name}({})", list.join(", ")))
             }
@@ -287,7 +291,11 @@ mod tests {
             (functions, "int (*[3][])(const int *, ...)", "int (*x[3][])(const int *, ...)"),
             (pointers, "const int *[3][]", "const int *x[3][]"),
             (const_pointers, "const int *const[3][]", "const int *const x[3][]"),
-            (returns_function, "int (*())(const int *, ...)", "int (*x())(const int *, ...)"),
+            (
+                returns_function,
+                "int (*(void))(const int *, ...)",
+                "int (*x(void))(const int *, ...)",
+            ),
         ] {
             assert_eq!(table.spelling(ty), spelling);
             assert_eq!(table.declaration(ty, "x"), declaration);
