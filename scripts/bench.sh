@@ -9,7 +9,7 @@ sources=$(./scripts/fetch-sources.sh)
 echo '== Loading real code =='
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 json_c() { (cd "$sources/json_c" && "$lariat" show --compile-commands build/compile_commands.json "$@"); }
-libtasn1() { (cd "$sources/libtasn1" && "$lariat" show lib/[A-Za-z]*.c -I . -I lib -I lib/gl -I lib/includes -D HAVE_CONFIG_H -D ASN1_BUILDING "$@"); }
+libtasn1() { (cd "$sources/libtasn1" && "$lariat" show lib/[A-Za-z]*.c -I . -I lib -I lib/gl -I lib/includes -D HAVE_CONFIG_H -D ASN1_BUILDING -D _GNU_SOURCE "$@"); }
 zlib() { (cd "$sources/zlib" && "$lariat" show ./*.c -D HAVE_UNISTD_H "$@"); }
 sqlite() { (cd "$sources/sqlite" && "$lariat" show sqlite3.c "$@"); }
 python3 - <<'PY'
