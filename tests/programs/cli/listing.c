@@ -10,7 +10,7 @@ int sum(const int *values, int count) {
 //@ run: show %s
 //@ stdout~: \Aprogram listing\.c, x86_64-pc-linux-gnu \(64-bit\)\n\nint @limit = 10    ; listing\.c:2\n\nint sum\(const int \*values, int count\)    ; listing\.c:4\nentry:\n
 //@ stdout: for.cond:    ; from entry, for.inc; loop of depth 1, lines 6–7
-//@ stdout~: ^            total\.1 = φ \[entry: 0\] \[for\.inc: total\.3\] : i32$
+//@ stdout~: ^     6:23   total\.1 = φ \[entry: 0\] \[for\.inc: total\.3\] : i32$
 //@ stdout~: ^     6:23   %1 = i\.1 < count$
 //@ stdout~: ^     6:38   %2 = load i32 @limit$
 //@ stdout~: ^     7:18   %6 = values \+ 4\*%5 inbounds nusw$

@@ -76,6 +76,7 @@ impl Lowering {
         }
         lowering.name_phis();
         lowering.locate_allocas();
+        lowering.locate_edges();
         lowering.name_parameters(function);
         let body = lowering.body;
         self.program.functions[id].body = Some(body);
@@ -104,6 +105,31 @@ impl FunctionLowering<'_> {
             let data = ValueData { ty, definition, variable: None.into() };
             let id = self.body.values.push(data);
             self.values.insert(value, id);
+        }
+    }
+
+    /// Gives jumps and phis, which the compiler adds without a place, the place they belong to: a jump goes on from the code before
+    /// it, in its block or in the one that leads there; a phi stands before the code of its block.
+    fn locate_edges(&mut self) {
+        let function = self.lowering.program.functions[self.id].location;
+        let mut before: FxHashMap<BlockId, LocationId> = FxHashMap::default();
+        // Blocks come in an order in which nearly all follow one of their predecessors.
+        for id in self.body.blocks.keys().collect::<Vec<_>>() {
+            let block = &self.body.blocks[id];
+            let located = |inst| self.body.location(inst);
+            let last = block.insts().rev().find_map(located);
+            let end = block.terminator_location.or(last).or(before.get(&id).copied()).or(function);
+            let first = block.insts().find_map(located).or(end);
+            for successor in block.terminator.successors() {
+                if let Some(end) = end {
+                    before.entry(successor).or_insert(end);
+                }
+            }
+            let block = &mut self.body.blocks[id];
+            block.terminator_location = end;
+            for phi in &mut block.phis {
+                phi.location = phi.location.or(first);
+            }
         }
     }
 

@@ -277,3 +277,30 @@ fn code_without_debug_information_loads() {
     assert!(program.function("f").location.is_none());
     assert!(program.function("f").source_params.is_empty());
 }
+
+#[test]
+fn everything_has_a_place() {
+    let program = c("int f(int n, int *a)
+{
+    int best = 0;
+    for (int i = 0; i < n; i++) {
+        if (a[i] > best)
+            best = a[i];
+        else
+            ;
+        if (n > 3 && best)
+            continue;
+        switch (a[i]) {
+        case 1: best++; break;
+        default: break;
+        }
+    }
+    return best;
+}");
+    let body = program.body("f");
+    for (_, block) in &body.blocks {
+        assert!(block.phis.iter().all(|phi| phi.location.is_some()), "phis of {}", block.name);
+        assert!(block.insts().all(|inst| body.location(inst).is_some()), "code of {}", block.name);
+        assert!(block.terminator_location.is_some(), "the end of {}", block.name);
+    }
+}
