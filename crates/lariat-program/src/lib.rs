@@ -22,6 +22,7 @@ pub mod liveness;
 mod location;
 pub mod loops;
 pub mod names;
+mod operation;
 pub mod points_to;
 pub mod print;
 mod print_inst;
