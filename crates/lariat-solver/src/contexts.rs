@@ -55,13 +55,14 @@ impl Contexts {
         limits: Limits,
         cancel: &CancelToken,
     ) -> BackendAnswer {
-        let context = match self.choose(config, features, constraints) {
-            Ok(context) => context,
+        let chosen = match self.choose(config, features, constraints) {
+            Ok(chosen) => chosen,
             Err(reason) => return BackendAnswer::unknown(reason),
         };
+        let context = &mut self.contexts[chosen];
         context.backend.set_limits(limits);
         context.backend.set_cancel(cancel.clone());
-        match config.incremental {
+        let outcome = match config.incremental {
             Incremental::Off => {
                 context.backend.reset();
                 ask(context.backend.as_mut(), constraints, &[], symbols)
@@ -78,15 +79,21 @@ impl Contexts {
                 ask(context.backend.as_mut(), &[], &[], symbols)
             }
             Incremental::Assumptions => ask(context.backend.as_mut(), &[], constraints, symbols),
+        };
+        // A backend that failed, rather than gave up, may not be in the state it should be in.
+        if let Answer::Unknown(UnknownReason::Memory | UnknownReason::Backend(_)) = outcome.answer {
+            self.contexts.remove(chosen);
         }
+        outcome
     }
 
+    /// The number of the context that is to decide the constraints.
     fn choose(
         &mut self,
         config: &SolverConfig,
         features: Features,
         constraints: &[TermId],
-    ) -> Result<&mut PathContext, UnknownReason> {
+    ) -> Result<usize, UnknownReason> {
         self.clock += 1;
         let capacity = config.backend_capacity;
         self.contexts.retain(|context| context.backend.remembered_terms() <= capacity);
@@ -122,9 +129,8 @@ impl Contexts {
                 self.contexts.len() - 1
             }
         };
-        let context = &mut self.contexts[chosen];
-        context.last_used = self.clock;
-        Ok(context)
+        self.contexts[chosen].last_used = self.clock;
+        Ok(chosen)
     }
 }
 

@@ -7,7 +7,7 @@ use lariat_solver::{
     Answer, CancelToken, ExplainMethod, Explanation, Limits, Solver, SolverConfig, Tagged,
     UnknownReason, explain,
 };
-use lariat_term::testing::{Generator, TermShape};
+use lariat_term::testing::{Generator, TermShape, seeds};
 use lariat_term::{Sort, TermId, TermStore};
 
 const METHODS: [ExplainMethod; 2] = [ExplainMethod::Deletion, ExplainMethod::QuickXplain];
@@ -42,7 +42,7 @@ fn random_contradictions_are_explained_minimally() {
         ..TermShape::default()
     };
     let mut contradictions = 0;
-    for seed in 0..30 {
+    for seed in seeds(0..30) {
         let store = Arc::new(TermStore::new());
         let mut generator = Generator::new(&store, shape.clone(), seed);
         let terms: Vec<TermId> = (0..14).map(|_| generator.term(Sort::Bool)).collect();
@@ -116,5 +116,22 @@ fn no_time_means_no_explanation() {
         let limits = Limits::within(Duration::ZERO);
         let result = explain(&store, &[], &terms, method, limits, &CancelToken::new());
         assert_eq!(result, Err(UnknownReason::Timeout));
+    }
+}
+
+/// Assumptions stand for their constraints by names of the backend's own; no variable may have one of these names, whatever
+/// it is called and whatever its number.
+#[test]
+fn a_variable_is_not_taken_for_an_assumption() {
+    for between in 0..40 {
+        let store = Arc::new(TermStore::new());
+        let constraint = store.var("p", Sort::Bool);
+        for number in 0..between {
+            store.var(&format!("v{number}"), Sort::Bool);
+        }
+        let background = store.not(store.var("assume", Sort::Bool));
+        for method in METHODS {
+            assert_eq!(explained(&store, &[background], &[constraint], method), None, "{between}");
+        }
     }
 }

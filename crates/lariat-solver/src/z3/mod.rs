@@ -224,7 +224,8 @@ impl Z3Backend {
         }
         let ast = self.translator.term(&self.store, term)?;
         let context = Rc::clone(self.context());
-        let name = context.symbol(&format!("assume|{}", term.index()))?;
+        // Names of variables end with a number (see `Translator::node`), so none is the same.
+        let name = context.symbol(&format!("assume|{}|", term.index()))?;
         // SAFETY: the context lives, and so do the sort and terms passed.
         let literal = unsafe {
             let sort = context.sort(Z3_mk_bool_sort(context.raw))?;
@@ -256,6 +257,14 @@ impl Z3Backend {
         context.status()?;
         self.resource_set = self.limits.resource;
         Ok(())
+    }
+
+    /// After a level could not be opened or closed (the memory was used up, say) it is not known what is asserted, so
+    /// nothing is answered any more until the backend is reset.
+    fn fail_for_good_on_error(&mut self) {
+        if let Err(error) = self.context().status() {
+            self.failed = Some((0, error.into()));
+        }
     }
 
     /// Why a check should not even start.
@@ -347,6 +356,7 @@ impl Backend for Z3Backend {
         // SAFETY: the solver is alive.
         unsafe { Z3_solver_push(self.context().raw, self.solver.raw) };
         self.depth += 1;
+        self.fail_for_good_on_error();
     }
 
     fn pop(&mut self, levels: usize) {
@@ -357,6 +367,7 @@ impl Backend for Z3Backend {
         // SAFETY: the solver is alive and has at least so many levels.
         unsafe { Z3_solver_pop(self.context().raw, self.solver.raw, levels as u32) };
         self.depth -= levels;
+        self.fail_for_good_on_error();
         let depth = self.depth;
         while let Some(term) = self.proxy_order.last() {
             if self.proxies.get(term).is_some_and(|proxy| proxy.level <= depth) {
