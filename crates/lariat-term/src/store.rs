@@ -144,6 +144,8 @@ pub struct TermStore {
     shards: Box<[Shard; SHARDS]>,
     symbols: boxcar::Vec<Symbol>,
     symbol_table: Mutex<HashTable<SymbolId>>,
+    /// See [`TermStore::binder_var`].
+    binder_variables: Mutex<FxHashMap<(u32, Sort), TermId>>,
     wide: boxcar::Vec<Wide>,
     wide_table: Mutex<FxHashMap<Wide, WideId>>,
     /// The two truth values, which simplification returns all the time.
@@ -171,6 +173,7 @@ impl TermStore {
             shards: Box::new(std::array::from_fn(|_| Shard::default())),
             symbols: boxcar::Vec::new(),
             symbol_table: Mutex::default(),
+            binder_variables: Mutex::default(),
             wide: boxcar::Vec::new(),
             wide_table: Mutex::default(),
             truth: [TermId(0), TermId(1)],
@@ -315,11 +318,12 @@ impl TermStore {
 
     /// The variable that stands for the bound one while the body of a binder at this nesting depth is built.
     pub(crate) fn binder_var(&self, depth: u32, sort: Sort) -> TermId {
-        match depth {
-            0 => self.var("binder!0", sort),
-            1 => self.var("binder!1", sort),
-            _ => self.var(&format!("binder!{depth}"), sort),
-        }
+        let mut known = self.binder_variables.lock();
+        *known.entry((depth, sort)).or_insert_with(|| {
+            // It is not in the table of names: a variable of the same name is another one.
+            let _table = self.symbol_table.lock();
+            self.new_symbol(format!("binder!{depth}"), sort).1
+        })
     }
 
     fn find_symbol(&self, table: &HashTable<SymbolId>, name: &str, sort: Sort) -> Option<SymbolId> {
@@ -331,16 +335,22 @@ impl TermStore {
     }
 
     fn add_symbol(&self, table: &mut HashTable<SymbolId>, name: String, sort: Sort) -> TermId {
-        let symbol =
-            SymbolId(u32::try_from(self.symbols.count()).expect("fewer than 2^32 symbols"));
-        let term = self.intern(Op::Var(symbol), sort, &[]);
         let hash = symbol_hash(&name, sort);
-        self.symbols.push(Symbol { name, sort, term });
+        let (symbol, term) = self.new_symbol(name, sort);
         table.insert_unique(hash, symbol, |id| {
             let symbol = &self.symbols[id.index()];
             symbol_hash(&symbol.name, symbol.sort)
         });
         term
+    }
+
+    /// Called with the table of names locked, which keeps symbols and their numbers together.
+    fn new_symbol(&self, name: String, sort: Sort) -> (SymbolId, TermId) {
+        let symbol =
+            SymbolId(u32::try_from(self.symbols.count()).expect("fewer than 2^32 symbols"));
+        let term = self.intern(Op::Var(symbol), sort, &[]);
+        self.symbols.push(Symbol { name, sort, term });
+        (symbol, term)
     }
 
     /// A symbol's name.

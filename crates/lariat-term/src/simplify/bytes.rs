@@ -246,7 +246,9 @@ fn collect_pieces(rw: &Rewriter<'_>, term: TermId, list: &mut Pieces, depth: u32
     match rw.view(term) {
         (Op::ZeroExtend(bits), &[inner]) => {
             let done = collect_pieces(rw, inner, list, depth - 1);
-            list.push(Piece { width: bits, term: None });
+            if bits > 0 {
+                list.push(Piece { width: bits, term: None });
+            }
             done
         }
         (Op::Concat, &[upper, lower]) => {

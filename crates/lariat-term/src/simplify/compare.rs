@@ -107,6 +107,10 @@ fn eq_constant(
             if value & !kept != 0 {
                 return never(Rule::EqMasked);
             }
+            // Such a mask is there only in terms that were not simplified, or not to the end.
+            if kept == 0 {
+                return Some(rw.rule(Rule::EqMasked, rw.bool(true)));
+            }
             // One run of ones is compared as that run.
             let (low, run) = (kept.trailing_zeros(), kept.count_ones());
             if kept >> low != mask(run) {

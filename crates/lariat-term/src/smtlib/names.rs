@@ -7,7 +7,14 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+/// Words of the syntax, and names of commands, which SMT-LIB reserves too.
 const RESERVED: &[&str] = &[
+    "assert",
+    "echo",
+    "exit",
+    "pop",
+    "push",
+    "reset",
     "!",
     "_",
     "as",
@@ -138,6 +145,9 @@ fn has_meaning(name: &str) -> bool {
         || name.starts_with("str.")
         || name.starts_with("seq.")
         || name.starts_with("int.")
+        || ["check-", "declare-", "define-", "get-", "reset-", "set-"]
+            .iter()
+            .any(|c| name.starts_with(c))
 }
 
 /// Whether a character may stand in a symbol without quotes.
@@ -230,6 +240,8 @@ mod tests {
             "%",
             "a%",
             "let",
+            "push",
+            "set-logic",
             "\u{1}",
             "main::i@3",
             ".x",
