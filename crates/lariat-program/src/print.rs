@@ -68,6 +68,7 @@ fn globals(program: &Program, text: &mut String) {
     for global in program.globals.values() {
         let mut line = String::new();
         line += match (global.linkage, global.initializer.is_some()) {
+            (Linkage::Weak, false) => "extern weak ",
             (_, false) => "extern ",
             (Linkage::Internal, true) => "static ",
             (Linkage::Weak, true) => "weak ",
@@ -97,13 +98,17 @@ fn initial_content(program: &Program, global: &Global) -> Option<String> {
     let initializer = global.initializer.as_ref()?;
     let bytes = &initializer.bytes;
     if !initializer.relocations.is_empty() {
-        let shown: Vec<String> = initializer
+        let addresses = initializer
             .relocations
             .iter()
-            .take(4)
-            .map(|r| format!("[{}]: {}", r.offset, InstPrinter::constant(program, r.value)))
-            .collect();
-        let more = if initializer.relocations.len() > 4 { ", …" } else { "" };
+            .map(|r| (r.offset, InstPrinter::constant(program, r.value)));
+        let numbers = bytes_that_are_set(bytes)
+            .map(|(offset, set)| (offset as u64, format!("bytes {}", hexadecimal(set))));
+        let mut parts: Vec<(u64, String)> = addresses.take(5).chain(numbers.take(5)).collect();
+        parts.sort_by_key(|(offset, _)| *offset);
+        let more = if parts.len() > 4 { ", …" } else { "" };
+        let shown: Vec<String> =
+            parts.iter().take(4).map(|(offset, part)| format!("[{offset}]: {part}")).collect();
         return Some(format!("{{{}{more}}}", shown.join(", ")));
     }
     if bytes.iter().all(|byte| *byte == 0) {
@@ -120,12 +125,27 @@ fn initial_content(program: &Program, global: &Global) -> Option<String> {
             Some(((i64::from_le_bytes(word) << shift) >> shift).to_string())
         }
         (Some(text), _) => Some(string_text(text, 60)),
-        (None, _) => {
-            let shown: Vec<String> = bytes.iter().take(16).map(|b| format!("{b:02x}")).collect();
-            let more = if bytes.len() > 16 { " …" } else { "" };
-            Some(format!("bytes {}{more}", shown.join(" ")))
-        }
+        (None, _) => Some(format!("bytes {}", hexadecimal(bytes))),
     }
+}
+
+/// The first bytes of a list.
+fn hexadecimal(bytes: &[u8]) -> String {
+    let shown: Vec<String> = bytes.iter().take(16).map(|b| format!("{b:02x}")).collect();
+    let more = if bytes.len() > 16 { " …" } else { "" };
+    format!("{}{more}", shown.join(" "))
+}
+
+/// The runs of bytes that are not zero, each with its place.
+fn bytes_that_are_set(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut next = 0;
+    (bytes.split(|byte| *byte == 0))
+        .map(move |run| {
+            let start = next;
+            next += run.len() + 1;
+            (start, run)
+        })
+        .filter(|(_, run)| !run.is_empty())
 }
 
 fn declarations(program: &Program, text: &mut String) {
@@ -134,7 +154,8 @@ fn declarations(program: &Program, text: &mut String) {
         if std::mem::take(&mut first) {
             text.push('\n');
         }
-        *text += &format!("extern {}\n", signature(program, function));
+        let weak = if function.linkage == Linkage::Weak { "weak " } else { "" };
+        *text += &format!("extern {weak}{}\n", signature(program, function));
     }
 }
 

@@ -231,7 +231,10 @@ impl InstPrinter<'_> {
             Terminator::Switch { value, cases, default } => {
                 let mut lines = vec![format!("switch {}", self.operand(*value))];
                 for case in cases {
-                    let value = case.value.to_bigint();
+                    let value = match case.value.width() {
+                        1 => case.value.bit(0).to_string(),
+                        _ => case.value.to_bigint().to_string(),
+                    };
                     lines.push(format!("  case {value}: goto {}", block(case.target)));
                 }
                 lines.push(format!("  default: goto {}", block(*default)));

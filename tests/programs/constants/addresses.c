@@ -39,3 +39,4 @@ long as_integer = (long)&array[1];
 //@ json: globals[name=as_integer]/initializer/relocations/0/value == "ptrtoint(@array + 4)"
 //@ run: show %s
 //@ stdout: int *@fourth = {[0]: @array + 16}
+//@ stdout: struct node @self = {[0]: bytes 01, [8]: @self, [16]: @self}

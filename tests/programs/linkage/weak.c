@@ -29,3 +29,6 @@ int call(int a) {
 //@ run: show --json weak_override.c %s
 //@ json: functions[name=hook]/location/file has weak_override.c
 //@ json: globals[name=weak_data]/initializer/bytes == "4d"
+//@ run: show %s
+//@ stdout: extern weak i32 optional(i32)
+//@ stdout: extern weak i32 @optional_data
