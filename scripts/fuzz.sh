@@ -15,8 +15,10 @@ work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 round=0
 while [ $SECONDS -lt $end ]; do
   round=$((round + 1))
-  echo "fuzz: round $round: terms and solver"
-  PROPTEST_CASES=${FUZZ_CASES:-5000} cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program
+  seed=$((RANDOM * 32768 + RANDOM))
+  echo "fuzz: round $round: terms, solver and program model, FUZZ_SEED=$seed"
+  FUZZ_SEED=$seed FUZZ_FACTOR=${FUZZ_FACTOR:-4} PROPTEST_CASES=${FUZZ_CASES:-5000} \
+    cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program --lib --tests
   echo "fuzz: round $round: 50 random C programs through the front end"
   for _ in $(seq 50); do
     [ $SECONDS -lt $end ] || break

@@ -278,7 +278,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(256))]
+        #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(256)))]
 
         /// A block dominates another iff cutting it out cuts the other off.
         #[test]

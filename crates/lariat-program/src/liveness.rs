@@ -224,7 +224,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(256))]
+        #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(256)))]
 
         #[test]
         fn liveness_matches_path_search(shape in shapes()) {

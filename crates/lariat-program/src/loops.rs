@@ -425,7 +425,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(512))]
+        #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(512)))]
 
         #[test]
         fn forest_matches_the_definitions(cfg in random_graph(12)) {

@@ -360,7 +360,7 @@ fn main() {
     let quick = std::env::args().any(|argument| argument == "--test");
     let limit = if quick { 20 } else { 600 };
     let modes = [Incremental::Off, Incremental::PushPop, Incremental::Assumptions];
-    println!("{}", lariat_solver::z3_version());
+    println!("Z3 {}", lariat_solver::z3_version());
     println!("CPU milliseconds; in brackets, how many times faster than Z3 alone");
     println!(
         "{:<16} {:>7} {:>9} {:>16} {:>16} {:>16} {:>16}",

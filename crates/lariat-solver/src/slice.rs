@@ -214,7 +214,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(200))]
+        #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(200)))]
         #[test]
         fn following_paths_gives_the_same_slices_as_starting_afresh(
             paths in prop::collection::vec(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lariat_solver::{Answer, Incremental, Layer, QueryLog, Signedness, Solver, SolverConfig};
-use lariat_term::testing::{Generator, TermShape};
+use lariat_term::testing::{Generator, TermShape, seeds};
 use lariat_term::{Evaluator, Op, Sort, TermId, TermStore, Value};
 
 const TIME: Duration = Duration::from_secs(5);
@@ -112,14 +112,15 @@ fn every_combination_of_layers_gives_the_plain_answers() {
     // Each of the five main layers on and off, in the three incremental modes: 96 combinations.
     let all: Vec<u64> =
         (0..32).flat_map(|layers| (0..3).map(move |mode| layers | mode << 8 | 0xc0)).collect();
-    for (round, combinations) in all.chunks(8).enumerate() {
-        explore(bit_vector_shape(), 100 + round as u64, 8, combinations);
+    let rounds = all.chunks(8).count() as u64;
+    for (seed, combinations) in seeds(100..100 + rounds).zip(all.chunks(8).cycle()) {
+        explore(bit_vector_shape(), seed, 8, combinations);
     }
 }
 
 #[test]
 fn long_explorations_with_small_caches_and_contexts() {
-    for seed in 0..2 {
+    for seed in seeds(0..2) {
         explore(bit_vector_shape(), seed, 60, &[0x1ff, 0x5df, 0xdff, 0xaff, 0x27f]);
     }
 }
@@ -130,7 +131,7 @@ fn arrays_and_quantifiers_through_the_layers() {
     let quantified =
         TermShape { quantifiers: true, variables: 3, widths: vec![4], ..bit_vector_shape() };
     let integers = TermShape { integers: true, variables: 3, ..bit_vector_shape() };
-    for seed in 0..3 {
+    for seed in seeds(0..3) {
         explore(arrays.clone(), 200 + seed, 25, &[0x1ff, 0x0ff, 0x2ff]);
         explore(quantified.clone(), 300 + seed, 15, &[0x1ff, 0x13f, 0x17f]);
         explore(integers.clone(), 400 + seed, 20, &[0x1ff, 0x2ff]);

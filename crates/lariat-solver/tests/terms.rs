@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lariat_solver::{Answer, Backend, CancelToken, Features, Limits, Z3Backend, check_smtlib};
-use lariat_term::testing::{Generator, TermShape, rebuilt};
+use lariat_term::testing::{Generator, TermShape, rebuilt, seeds};
 use lariat_term::{Evaluator, FloatFormat, Op, Sort, TermId, TermStore};
 
 /// Some random terms are too hard for any solver; a test may skip those, but not many.
@@ -80,8 +80,9 @@ fn sorts(shape: &TermShape, generator: &mut Generator<'_>) -> Sort {
 fn evaluation_under_a_model_agrees_with_z3() {
     for (name, shape) in shapes() {
         let mut decided = 0;
-        let cases = 40;
-        for seed in 0..cases {
+        let seeds = seeds(0..40);
+        let cases = seeds.end - seeds.start;
+        for seed in seeds {
             let store = Arc::new(TermStore::new());
             let mut generator = Generator::new(&store, shape.clone(), seed);
             let sort = sorts(&shape, &mut generator);
@@ -106,8 +107,7 @@ fn evaluation_under_a_model_agrees_with_z3() {
 #[test]
 fn simplified_terms_are_equal_for_all_models() {
     for (name, shape) in shapes() {
-        let cases = 40;
-        for seed in 1000..1000 + cases {
+        for seed in seeds(1000..1040) {
             let store = Arc::new(TermStore::new());
             let mut generator = Generator::new(&store, shape.clone(), seed);
             let sort = sorts(&shape, &mut generator);
@@ -126,8 +126,9 @@ fn simplified_terms_are_equal_for_all_models() {
 fn the_printed_script_means_the_same_to_z3_as_the_translated_term() {
     for (name, shape) in shapes() {
         let mut decided = 0;
-        let cases = 12;
-        for seed in 2000..2000 + cases {
+        let seeds = seeds(2000..2012);
+        let cases = seeds.end - seeds.start;
+        for seed in seeds {
             let store = Arc::new(TermStore::new());
             let mut generator = Generator::new(&store, shape.clone(), seed);
             let term = generator.term(Sort::Bool);

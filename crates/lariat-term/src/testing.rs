@@ -14,6 +14,29 @@ use crate::sort::{FloatFormat, Sort};
 use crate::store::{TermId, TermStore};
 use crate::value::{ArrayValue, Value};
 
+/// The seeds a test tries: `usual`, or, when fuzzing, others. `FUZZ_SEED` says where those begin, `FUZZ_FACTOR` how many
+/// times as many there are.
+pub fn seeds(usual: std::ops::Range<u64>) -> std::ops::Range<u64> {
+    match number_from_environment("FUZZ_SEED") {
+        None => usual,
+        Some(seed) => {
+            let factor = number_from_environment("FUZZ_FACTOR").unwrap_or(1);
+            let start = usual.start.wrapping_add(seed % (1 << 40) * 1_000_003);
+            start..start + (usual.end - usual.start) * factor
+        }
+    }
+}
+
+/// How many cases a property test tries: `usual`, or what `PROPTEST_CASES` says.
+pub fn cases(usual: u32) -> u32 {
+    let wanted = number_from_environment("PROPTEST_CASES");
+    wanted.and_then(|cases| cases.try_into().ok()).unwrap_or(usual)
+}
+
+fn number_from_environment(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// What may occur in random terms.
 #[derive(Clone, Debug)]
 pub struct TermShape {

@@ -24,7 +24,7 @@ fn pair() -> impl Strategy<Value = (BitVec, BitVec)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(2000)))]
 
     #[test]
     fn arithmetic_is_modulo_two_to_the_width((a, b) in pair()) {

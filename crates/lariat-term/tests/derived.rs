@@ -17,7 +17,7 @@ fn bits(store: &TermStore, term: TermId) -> BitVec {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(1000)))]
 
     #[test]
     fn overflow_is_leaving_the_range(

@@ -59,7 +59,7 @@ fn plain(store: &TermStore, model: &Model, term: TermId) -> Option<Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(3000)))]
 
     #[test]
     fn agrees_with_plain_evaluation(seed in any::<u64>()) {
@@ -313,4 +313,21 @@ fn evaluators_can_move_between_threads() {
         scope.spawn(move || evaluator.eval(store, x)).join().expect("the thread ends well")
     });
     assert_eq!(value, Ok(Value::BitVec(BitVec::zero(8))));
+}
+
+/// The variables that stand for bound ones while a body is built are no variables a caller can get hold of.
+#[test]
+fn a_binder_binds_no_variable_of_the_callers_whatever_its_name() {
+    let store = TermStore::new();
+    let fresh = store.fresh_var("binder", Sort::Int);
+    let named = store.var("binder!0", Sort::Int);
+    let later = store.var("binder!1", Sort::Int);
+    let (zero, two) = (store.int_const(0), store.int_const(2));
+    let all = store.forall(zero, two, |i| {
+        let sum = store.int_sum(&[fresh, named, i]);
+        store.exists(zero, two, |j| store.int_le(store.int_add(sum, j), later))
+    });
+    assert_eq!(store.free_vars(all).len(), if fresh == named { 2 } else { 3 });
+    let identity = store.lambda(Sort::Int, |i| store.int_add(i, named));
+    assert_eq!(store.select(identity, two), store.int_add(two, named));
 }

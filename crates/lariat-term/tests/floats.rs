@@ -183,7 +183,7 @@ fn reduced(fraction: Fraction) -> Fraction {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(2000)))]
 
     #[test]
     fn doubles_like_the_processor(x in double(), y in double(), z in double()) {

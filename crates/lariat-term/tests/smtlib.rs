@@ -33,7 +33,7 @@ fn read_back(store: &TermStore, term: TermId) -> TermId {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(3000)))]
 
     #[test]
     fn printed_terms_are_read_back(seed in any::<u64>()) {

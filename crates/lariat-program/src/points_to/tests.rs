@@ -414,7 +414,7 @@ fn check(shape: &Shape) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(lariat_term::testing::cases(1000)))]
 
     #[test]
     fn runs_stay_within_the_sets(shape in shapes()) {
