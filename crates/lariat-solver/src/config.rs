@@ -25,6 +25,12 @@ pub struct SolverConfig {
     pub slice: bool,
     /// How many models of earlier queries to try; 0 switches the layer off.
     pub recent_models: usize,
+    /// Decide questions about one number by intersecting intervals.
+    pub intervals: bool,
+    /// Change a model of the path a little to make it one of the question. Needs recent models.
+    pub repair: bool,
+    /// Decide questions about the order of numbers by giving them levels.
+    pub orders: bool,
     /// Remember answers by the exact set of constraints.
     pub exact_cache: bool,
     /// Use answers of subsets and supersets of the constraints.
@@ -59,6 +65,9 @@ impl Default for SolverConfig {
             simplify: true,
             slice: true,
             recent_models: 8,
+            intervals: true,
+            repair: true,
+            orders: true,
             exact_cache: true,
             subset_cache: true,
             cache_capacity: 1 << 17,
@@ -83,6 +92,9 @@ impl SolverConfig {
             simplify: false,
             slice: false,
             recent_models: 0,
+            intervals: false,
+            repair: false,
+            orders: false,
             exact_cache: false,
             subset_cache: false,
             expand_quantifiers: 0,

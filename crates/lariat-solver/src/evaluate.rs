@@ -1,6 +1,6 @@
 //! Checking by evaluation.
 
-use lariat_term::{Evaluator, Model, SymbolId, TermId, TermStore};
+use lariat_term::{Evaluator, Model, SymbolId, TermId, TermStore, Value};
 
 /// Whether a truth-valued term holds in an evaluator's model. A term that cannot be evaluated does not hold: what is not
 /// checked is not believed.
@@ -17,7 +17,17 @@ pub(crate) fn overridden(
 ) -> Model {
     let mut model = base.clone();
     for &symbol in symbols {
-        model.set(store, symbol, by.value(store, symbol));
+        put(store, &mut model, symbol, by.value(store, symbol));
     }
     model
+}
+
+/// Gives a variable a value. The default is not written down: models of many inputs, most of them zero, stay small, and every
+/// waiting state has one.
+pub(crate) fn put(store: &TermStore, model: &mut Model, symbol: SymbolId, value: Value) {
+    if value == Value::default_of(store.symbol_sort(symbol)) {
+        model.remove(symbol);
+    } else {
+        model.set(store, symbol, value);
+    }
 }

@@ -5,10 +5,13 @@
 //!
 //! 1. *simplify*: a question that is a constant is answered; the path's constraints are flattened into conjuncts.
 //! 2. *slice*: only the constraints that share variables with the question, directly or not, are asked about.
-//! 3. *recent models*: a model of an earlier query may satisfy this one.
-//! 4. *caches*: the same set, a superset with a model, a subset without one.
-//! 5. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
-//! 6. the *backend*, which keeps following the path.
+//! 3. *intervals*: a question about one number is decided by where the number can be.
+//! 4. *recent models*: a model of an earlier query may satisfy this one.
+//! 5. *repair*: a model of the path, changed a little, may be one of the question.
+//! 6. *orders*: comparisons of numbers with each other are decided by levels.
+//! 7. *caches*: the same set, a superset with a model, a subset without one.
+//! 8. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
+//! 9. the *backend*, which keeps following the path.
 //!
 //! Slicing leaves the rest of the path out, so a `sat` needs a model of the rest as well. It is usually known, from the
 //! caller or from an earlier query; if it is not, the rest is solved part by part. So the answer is right even if the path
@@ -27,9 +30,12 @@ use crate::config::{Incremental, SolverConfig};
 use crate::contexts::{BackendAnswer, Contexts, check_fresh};
 use crate::evaluate::{holds, overridden};
 use crate::facts::TermFacts;
+use crate::intervals::{Decided, Intervals};
 use crate::models::RecentModels;
+use crate::orders;
 use crate::quantifiers::Expander;
 use crate::race::{RaceTask, race};
+use crate::repair::repaired;
 use crate::slice::Slicer;
 use crate::statistics::{Layer, Statistics};
 
@@ -67,6 +73,16 @@ impl CheckResult {
     }
 }
 
+impl Decided {
+    /// The answer of a layer.
+    fn by(self, layer: Layer) -> CheckResult {
+        match self {
+            Decided::Unsat => CheckResult::unsat(layer),
+            Decided::Sat(model) => CheckResult::sat(Arc::new(model), layer),
+        }
+    }
+}
+
 /// Decides queries about the terms of one store. Each thread has its own; the store is shared.
 pub struct Solver {
     pub(crate) store: Arc<TermStore>,
@@ -74,6 +90,7 @@ pub struct Solver {
     facts: TermFacts,
     slicer: Slicer,
     models: RecentModels,
+    intervals: Intervals,
     cache: QueryCache,
     contexts: Contexts,
     statistics: Statistics,
@@ -92,6 +109,7 @@ impl Solver {
             facts: TermFacts::default(),
             slicer: Slicer::default(),
             models: RecentModels::default(),
+            intervals: Intervals::default(),
             cache: QueryCache::default(),
             statistics: Statistics::default(),
             cancel: CancelToken::new(),
@@ -136,12 +154,33 @@ impl Solver {
         question: TermId,
         model: Option<&Arc<Model>>,
     ) -> CheckResult {
+        self.check_with(path, question, model, false)
+    }
+
+    /// The same, with a model that satisfies the path for certain, such as the answer to an earlier query about it. It is not checked
+    /// again, which would take time in proportion to the path.
+    pub fn check_extending(
+        &mut self,
+        path: &[TermId],
+        question: TermId,
+        model: &Arc<Model>,
+    ) -> CheckResult {
+        self.check_with(path, question, Some(model), true)
+    }
+
+    fn check_with(
+        &mut self,
+        path: &[TermId],
+        question: TermId,
+        model: Option<&Arc<Model>>,
+        certain: bool,
+    ) -> CheckResult {
         let start = Instant::now();
         let limits = Limits {
             deadline: self.config.time_limit.and_then(|limit| start.checked_add(limit)),
             resource: self.config.resource_limit,
         };
-        let result = self.answer(path, question, model, limits);
+        let result = self.answer(path, question, (model, certain), limits);
         let elapsed = start.elapsed();
         self.count(&result, elapsed);
         if self.config.cross_check {
@@ -171,7 +210,7 @@ impl Solver {
         &mut self,
         path: &[TermId],
         question: TermId,
-        hint: Option<&Arc<Model>>,
+        (hint, certain): (Option<&Arc<Model>>, bool),
         limits: Limits,
     ) -> CheckResult {
         let start = Instant::now();
@@ -195,7 +234,8 @@ impl Solver {
         if let Some(model) = hint
             && self.config.recent_models > 0
         {
-            self.models.add(model, 0, self.config.recent_models);
+            let holding = if certain { conjuncts.len() } else { 0 };
+            self.models.add(model, holding, self.config.recent_models);
         }
         let slice = if self.config.slice {
             let symbols = self.facts.symbols_of_all(&self.store, &question);
@@ -208,6 +248,19 @@ impl Solver {
         self.statistics[Layer::Slice].hits += u64::from(cut > 0);
         self.spent(Layer::Slice, start);
 
+        let mut constraints = slice.clone();
+        constraints.extend(question.iter().filter(|term| !slice.contains(term)));
+        if self.config.intervals {
+            let start = Instant::now();
+            let decided = self.intervals.decide(&self.store, &constraints);
+            self.spent(Layer::Intervals, start);
+            if let Some(part) = decided.map(|decided| decided.by(Layer::Intervals)) {
+                return match part.answer {
+                    Answer::Sat => self.complete(&conjuncts, &slice, &question, part, limits),
+                    _ => part,
+                };
+            }
+        }
         if self.config.recent_models > 0 {
             let start = Instant::now();
             let known = self.models.of_question(&self.store, &conjuncts, &slice, &question);
@@ -225,13 +278,46 @@ impl Solver {
                 None => {}
             }
         }
-        let mut constraints = slice.clone();
-        constraints.extend(question.iter().filter(|term| !slice.contains(term)));
+        if let Some(model) = self.repair(&conjuncts, &slice, &question) {
+            return CheckResult::sat(model, Layer::Repair);
+        }
+        if self.config.orders {
+            let start = Instant::now();
+            let decided = orders::decide(&self.store, &constraints);
+            self.spent(Layer::Orders, start);
+            if let Some(part) = decided.map(|decided| decided.by(Layer::Orders)) {
+                return match part.answer {
+                    Answer::Sat => self.complete(&conjuncts, &slice, &question, part, limits),
+                    _ => part,
+                };
+            }
+        }
         let part = self.solve(&constraints, limits);
         match part.answer {
             Answer::Sat => self.complete(&conjuncts, &slice, &question, part, limits),
             _ => part,
         }
+    }
+
+    /// A model of path and question near to a known one of the path.
+    fn repair(
+        &mut self,
+        path: &[TermId],
+        slice: &[TermId],
+        question: &[TermId],
+    ) -> Option<Arc<Model>> {
+        if !self.config.repair || self.config.recent_models == 0 {
+            return None;
+        }
+        let start = Instant::now();
+        let known = self.models.of_path(&self.store, path);
+        let model =
+            known.and_then(|known| repaired(&self.store, &mut self.facts, &known, slice, question));
+        self.spent(Layer::Repair, start);
+        if let Some(model) = &model {
+            self.models.add(model, path.len(), self.config.recent_models);
+        }
+        model
     }
 
     /// The conjuncts of a constraint, simplified.

@@ -11,8 +11,14 @@ pub enum Layer {
     Simplify,
     /// The question depends on less than the whole path. It never answers; it counts what it cut away.
     Slice,
+    /// All constraints are about one number.
+    Intervals,
     /// A model of an earlier query fits.
     RecentModels,
+    /// A model of the path could be changed to fit.
+    Repair,
+    /// The constraints order numbers.
+    Orders,
     /// The same constraints were asked about before.
     ExactCache,
     /// A subset was unsatisfiable, or the model of a subset or superset fits.
@@ -27,10 +33,13 @@ pub enum Layer {
 
 impl Layer {
     /// All layers in order.
-    pub const ALL: [Layer; 8] = [
+    pub const ALL: [Layer; 11] = [
         Layer::Simplify,
         Layer::Slice,
+        Layer::Intervals,
         Layer::RecentModels,
+        Layer::Repair,
+        Layer::Orders,
         Layer::ExactCache,
         Layer::SubsetCache,
         Layer::BoundedQuantifiers,
@@ -45,6 +54,9 @@ impl fmt::Display for Layer {
             Layer::Simplify => "simplify",
             Layer::Slice => "slice",
             Layer::RecentModels => "recent models",
+            Layer::Intervals => "intervals",
+            Layer::Repair => "repair",
+            Layer::Orders => "orders",
             Layer::ExactCache => "exact cache",
             Layer::SubsetCache => "subset cache",
             Layer::BoundedQuantifiers => "bounded quantifiers",

@@ -16,6 +16,9 @@ fn configuration(number: u64) -> SolverConfig {
         simplify: bit(0),
         slice: bit(1),
         recent_models: if bit(2) { 4 } else { 0 },
+        intervals: bit(12),
+        repair: bit(13),
+        orders: bit(12) != bit(13),
         exact_cache: bit(3),
         subset_cache: bit(4),
         cache_capacity: if bit(5) { 40 } else { 10_000 },
@@ -109,9 +112,13 @@ fn bit_vector_shape() -> TermShape {
 
 #[test]
 fn every_combination_of_layers_gives_the_plain_answers() {
-    // Each of the five main layers on and off, in the three incremental modes: 96 combinations.
-    let all: Vec<u64> =
-        (0..32).flat_map(|layers| (0..3).map(move |mode| layers | mode << 8 | 0xc0)).collect();
+    // Each of the five main layers on and off, in the three incremental modes: 96 combinations; intervals and repair change along
+    // with them.
+    let all: Vec<u64> = (0..32)
+        .flat_map(|layers| {
+            (0..3).map(move |mode| layers | mode << 8 | 0xc0 | ((layers / 2 + mode) % 4) << 12)
+        })
+        .collect();
     let rounds = all.chunks(8).count() as u64;
     for (seed, combinations) in seeds(100..100 + rounds).zip(all.chunks(8).cycle()) {
         explore(bit_vector_shape(), seed, 8, combinations);
@@ -121,7 +128,7 @@ fn every_combination_of_layers_gives_the_plain_answers() {
 #[test]
 fn long_explorations_with_small_caches_and_contexts() {
     for seed in seeds(0..2) {
-        explore(bit_vector_shape(), seed, 60, &[0x1ff, 0x5df, 0xdff, 0xaff, 0x27f]);
+        explore(bit_vector_shape(), seed, 60, &[0x1ff, 0x35df, 0x3dff, 0x1aff, 0x227f]);
     }
 }
 
@@ -132,9 +139,9 @@ fn arrays_and_quantifiers_through_the_layers() {
         TermShape { quantifiers: true, variables: 3, widths: vec![4], ..bit_vector_shape() };
     let integers = TermShape { integers: true, variables: 3, ..bit_vector_shape() };
     for seed in seeds(0..3) {
-        explore(arrays.clone(), 200 + seed, 25, &[0x1ff, 0x0ff, 0x2ff]);
-        explore(quantified.clone(), 300 + seed, 15, &[0x1ff, 0x13f, 0x17f]);
-        explore(integers.clone(), 400 + seed, 20, &[0x1ff, 0x2ff]);
+        explore(arrays.clone(), 200 + seed, 25, &[0x31ff, 0x0ff, 0x32ff]);
+        explore(quantified.clone(), 300 + seed, 15, &[0x31ff, 0x13f, 0x317f]);
+        explore(integers.clone(), 400 + seed, 20, &[0x31ff, 0x2ff]);
     }
 }
 
@@ -147,7 +154,14 @@ fn each_layer_answers_what_it_is_there_for() {
     let store = Arc::new(TermStore::new());
     let mut solver = Solver::new(
         Arc::clone(&store),
-        SolverConfig { cross_check: true, recent_models: 1, ..SolverConfig::default() },
+        SolverConfig {
+            cross_check: true,
+            recent_models: 1,
+            intervals: false,
+            repair: false,
+            orders: false,
+            ..SolverConfig::default()
+        },
     );
     let b = bytes(&store, 3);
     let byte = |n| store.bv_const(8, n);
@@ -177,6 +191,35 @@ fn each_layer_answers_what_it_is_there_for() {
     assert_eq!(statistics.cross_checked, 7);
     assert!(statistics.constraints_sliced_away > 0);
     assert_eq!(statistics.models_rejected, 0);
+}
+
+#[test]
+fn simple_questions_do_not_reach_the_backend() {
+    let store = Arc::new(TermStore::new());
+    let config = SolverConfig { cross_check: true, ..SolverConfig::default() };
+    let mut solver = Solver::new(Arc::clone(&store), config);
+    let b = bytes(&store, 4);
+    let byte = |n| store.bv_const(8, n);
+    // One number: decided by intervals, both ways.
+    let small = store.bv_ult(b[0], byte(10));
+    let moved = store.bv_ult(store.bv_add(b[0], byte(3)), byte(10));
+    let result = solver.check(&[small, moved], store.eq(b[0], byte(255)));
+    assert_eq!((result.answer, result.answered_by), (Answer::Unsat, Layer::Intervals));
+    let result = solver.check(&[small], store.bv_ult(byte(8), b[0]));
+    assert_eq!((result.answer, result.answered_by), (Answer::Sat, Layer::Intervals));
+    // Two numbers: the model of the path is changed where the comparison wants it.
+    let path = [store.bv_slt(b[1], b[2])];
+    let model = solver.model_for(&path).unwrap().unwrap();
+    for question in [store.bv_slt(b[2], b[3]), store.bv_slt(b[3], b[1]), store.eq(b[3], b[1])] {
+        let result = solver.check_extending(&path, question, &model);
+        assert_eq!(result.answer, Answer::Sat);
+        assert!(matches!(result.answered_by, Layer::Repair | Layer::RecentModels));
+    }
+    // An order with a circle in it.
+    let path = [store.bv_slt(b[1], b[2]), store.bv_sle(b[2], b[3])];
+    let result = solver.check(&path, store.bv_slt(b[3], b[1]));
+    assert_eq!((result.answer, result.answered_by), (Answer::Unsat, Layer::Orders));
+    assert_eq!(solver.statistics().models_rejected, 0);
 }
 
 #[test]
