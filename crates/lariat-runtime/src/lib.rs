@@ -1,0 +1,86 @@
+//! The C library models, as bitcode.
+//!
+//! A program that calls `strlen` without defining it gets ours, written in C in `runtime/` and executed like the rest of the
+//! program: every access it makes is checked. What the models themselves need is a handful of functions of the engine, which
+//! `runtime/include/lariat_engine.h` declares.
+//!
+//! # Linking
+//!
+//! Every definition in the bitcode has `linkonce` linkage. Linking it *into* a program with LLVM's linker therefore adds what
+//! the program leaves undefined, and what that needs, and nothing else; a function that the program defines itself
+//! stays the program's. The functions of [`SETUP_FUNCTIONS`] are called by the engine and not by the program: a declaration of
+//! each that will be called has to be in the program before it is linked.
+
+use std::path::Path;
+use std::{fs, io};
+
+use lariat_program::DataModel;
+
+/// What the engine calls before `main`, once per thing the user asked for. See `lariat_engine.h` for their parameters.
+pub const SETUP_FUNCTIONS: [&str; 3] =
+    ["lariat_setup_symbolic_file", "lariat_setup_concrete_file", "lariat_setup_environment"];
+
+/// The functions that the models expect from the engine.
+pub const ENGINE_FUNCTIONS: [&str; 14] = [
+    "free",
+    "lariat_abort_now",
+    "lariat_assume",
+    "lariat_exit_now",
+    "lariat_is_symbolic",
+    "lariat_make_symbolic",
+    "lariat_math1",
+    "lariat_math2",
+    "lariat_object_size",
+    "lariat_output",
+    "lariat_pick",
+    "lariat_report",
+    "malloc",
+    "realloc",
+];
+
+static LP64: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lp64.bc"));
+static ILP32: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ilp32.bc"));
+static LP64_SYMBOLS: &str = include_str!(concat!(env!("OUT_DIR"), "/lp64.symbols"));
+static ILP32_SYMBOLS: &str = include_str!(concat!(env!("OUT_DIR"), "/ilp32.symbols"));
+
+/// All models for a data model, as one LLVM bitcode module.
+pub fn bitcode(model: DataModel) -> &'static [u8] {
+    match model {
+        DataModel::Lp64 => LP64,
+        DataModel::Ilp32 => ILP32,
+    }
+}
+
+/// The names of the functions and variables that the models define, in alphabetical order.
+pub fn symbols(model: DataModel) -> impl Iterator<Item = &'static str> {
+    let text = match model {
+        DataModel::Lp64 => LP64_SYMBOLS,
+        DataModel::Ilp32 => ILP32_SYMBOLS,
+    };
+    text.lines()
+}
+
+/// Headers for users' programs: `lariat.h`, `klee/klee.h`, `lariat_verifier.h`, each with its text.
+pub const USER_HEADERS: [(&str, &str); 3] = [
+    ("lariat.h", include_str!("../../../runtime/include/lariat.h")),
+    ("klee/klee.h", include_str!("../../../runtime/include/klee/klee.h")),
+    ("lariat_verifier.h", include_str!("../../../runtime/include/lariat_verifier.h")),
+];
+
+/// Writes the headers for users' programs below a directory, to be given to the compiler with `-I`.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn write_headers(directory: &Path) -> io::Result<()> {
+    for (name, text) in USER_HEADERS {
+        let path = directory.join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(path, text)?;
+    }
+    Ok(())
+}
+
+/// The source of the library that a program is linked with natively to take its inputs from a test file.
+pub const REPLAY_SOURCE: &str = include_str!("../../../runtime/native/replay.c");

@@ -1,0 +1,109 @@
+/* What the models share with each other.
+ *
+ * The models are compiled against the system's own headers, so that types and declarations are those the user's program sees.
+ * Nothing that a header would turn into a macro or an inline function is used inside a model. */
+#ifndef LARIAT_MODELS_H
+#define LARIAT_MODELS_H
+
+#include "lariat_engine.h"
+
+#include <stdarg.h>
+
+void *malloc(size_t);
+void *realloc(void *, size_t);
+void free(void *);
+
+/* Classes of characters as arithmetic: one term instead of a branch or a table. */
+static inline int lariat_in_range(int character, int first, int last)
+{
+    return (unsigned)character - (unsigned)first <= (unsigned)last - (unsigned)first;
+}
+
+static inline int lariat_is_digit(int character)
+{
+    return lariat_in_range(character, '0', '9');
+}
+
+static inline int lariat_is_space(int character)
+{
+    return (character == ' ') | lariat_in_range(character, '\t', '\r');
+}
+
+static inline int lariat_lower(int character)
+{
+    return character + (lariat_in_range(character, 'A', 'Z') << 5);
+}
+
+static inline int lariat_upper(int character)
+{
+    return character - (lariat_in_range(character, 'a', 'z') << 5);
+}
+
+/* The value of a digit in any base up to 36, or 255. */
+static inline unsigned lariat_digit_value(int character)
+{
+    unsigned decimal = (unsigned)character - '0';
+    unsigned letter = (unsigned)lariat_lower(character) - 'a';
+    unsigned is_decimal = -(unsigned)(decimal < 10);
+    unsigned is_letter = -(unsigned)(letter < 26);
+    return (is_decimal & decimal) | (is_letter & (letter + 10)) | (~(is_decimal | is_letter) & 255u);
+}
+
+/* A source of characters for the conversions that read: a string, or a stream if there is one. */
+struct lariat_source {
+    const char *string;
+    void *stream;
+    int taken;
+};
+int lariat_scan(struct lariat_source *source, const char *format, va_list arguments);
+
+/* Where formatted characters go: a stream if there is one, else a buffer of which `capacity` bytes may be written.
+ * `written` counts what would have been written. */
+struct lariat_sink {
+    void *stream;
+    char *buffer;
+    size_t capacity;
+    size_t written;
+    int failed;
+};
+int lariat_format(struct lariat_sink *sink, const char *format, va_list arguments);
+void lariat_sink_bytes(struct lariat_sink *sink, const char *bytes, size_t size);
+void lariat_sink_repeat(struct lariat_sink *sink, char byte, size_t count);
+
+/* A directive of a format, after its % has been read. */
+struct lariat_directive {
+    int left, plus, space, alternative, zeros;
+    int width;
+    int precision; /* negative if none was given */
+    int length;    /* size of an integer argument in bytes */
+    int is_long_double;
+    char conversion;
+};
+
+/* Floating point as integers: magnitude = mantissa * 2^exponent. */
+enum lariat_float_class { LARIAT_ZERO, LARIAT_FINITE, LARIAT_INFINITE, LARIAT_NAN };
+struct lariat_float {
+    int negative;
+    enum lariat_float_class class;
+    uint64_t mantissa;
+    int exponent;
+    int is_long_double;
+};
+void lariat_format_float(struct lariat_sink *sink, const struct lariat_directive *directive, const struct lariat_float *value);
+
+/* What printf and scanf need of a stream. */
+int lariat_stream_is_device(void *stream);
+size_t lariat_stream_write(void *stream, const void *bytes, size_t size);
+int lariat_stream_get(void *stream);
+int lariat_stream_unget(void *stream, int character);
+
+/* Descriptors, for streams. */
+long lariat_read(int descriptor, void *buffer, size_t size);
+long lariat_write(int descriptor, const void *buffer, size_t size);
+int lariat_descriptor_is_device(int descriptor);
+int lariat_open(const char *name, int flags, unsigned mode);
+int64_t lariat_seek(int descriptor, int64_t offset, int whence);
+
+void lariat_run_exit_handlers(int status);
+
+#endif

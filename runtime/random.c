@@ -1,0 +1,156 @@
+/* Pseudo-random numbers: the sequences of glibc, so that a replayed test draws the same ones; and truly random ones, which are
+ * inputs. */
+#include "lariat_models.h"
+
+#include <stdlib.h>
+#include <sys/random.h>
+
+enum { DEGREE = 31, SEPARATION = 3, DISCARDED = 10 * DEGREE };
+
+static int32_t state[DEGREE];
+static int front, rear, is_seeded;
+
+static int32_t next_random(void)
+{
+    uint32_t sum = (uint32_t)state[front] + (uint32_t)state[rear];
+    state[front] = (int32_t)sum;
+    front = front + 1 == DEGREE ? 0 : front + 1;
+    rear = rear + 1 == DEGREE ? 0 : rear + 1;
+    return (int32_t)(sum >> 1);
+}
+
+void srandom(unsigned seed)
+{
+    int32_t word = seed == 0 ? 1 : (int32_t)seed;
+    state[0] = word;
+    for (int i = 1; i < DEGREE; i++) {
+        int32_t high = word / 127773, low = word % 127773;
+        word = 16807 * low - 2836 * high;
+        word += 2147483647 & -(word < 0);
+        state[i] = word;
+    }
+    front = SEPARATION;
+    rear = 0;
+    is_seeded = 1;
+    for (int i = 0; i < DISCARDED; i++)
+        next_random();
+}
+
+long random(void)
+{
+    if (!is_seeded)
+        srandom(1);
+    return next_random();
+}
+
+void srand(unsigned seed)
+{
+    srandom(seed);
+}
+
+int rand(void)
+{
+    return (int)random();
+}
+
+int rand_r(unsigned *seed)
+{
+    unsigned next = *seed, result;
+    next = next * 1103515245 + 12345;
+    result = (next / 65536) % 2048;
+    next = next * 1103515245 + 12345;
+    result = result << 10 ^ (next / 65536) % 1024;
+    next = next * 1103515245 + 12345;
+    result = result << 10 ^ (next / 65536) % 1024;
+    *seed = next;
+    return (int)result;
+}
+
+/* The 48-bit generators: x * a + c modulo 2^48. */
+static unsigned short global_state[3];
+static uint64_t multiplier = 0x5deece66du;
+static uint64_t addend = 0xb;
+
+static uint64_t step(unsigned short words[3])
+{
+    uint64_t value = (uint64_t)words[2] << 32 | (uint64_t)words[1] << 16 | words[0];
+    value = (value * multiplier + addend) & 0xffffffffffffu;
+    words[0] = (unsigned short)value;
+    words[1] = (unsigned short)(value >> 16);
+    words[2] = (unsigned short)(value >> 32);
+    return value;
+}
+
+double erand48(unsigned short words[3]) { return (double)(int64_t)step(words) / 281474976710656.0; }
+long nrand48(unsigned short words[3]) { return (long)(step(words) >> 17); }
+long jrand48(unsigned short words[3]) { return (int32_t)(step(words) >> 16); }
+double drand48(void) { return erand48(global_state); }
+long lrand48(void) { return nrand48(global_state); }
+long mrand48(void) { return jrand48(global_state); }
+
+void srand48(long seed)
+{
+    global_state[0] = 0x330e;
+    global_state[1] = (unsigned short)seed;
+    global_state[2] = (unsigned short)((unsigned long)seed >> 16);
+    multiplier = 0x5deece66du;
+    addend = 0xb;
+}
+
+unsigned short *seed48(unsigned short words[3])
+{
+    static unsigned short before[3];
+    for (int i = 0; i < 3; i++) {
+        before[i] = global_state[i];
+        global_state[i] = words[i];
+    }
+    multiplier = 0x5deece66du;
+    addend = 0xb;
+    return before;
+}
+
+void lcong48(unsigned short parameters[7])
+{
+    for (int i = 0; i < 3; i++)
+        global_state[i] = parameters[i];
+    multiplier = (uint64_t)parameters[5] << 32 | (uint64_t)parameters[4] << 16 | parameters[3];
+    addend = parameters[6];
+}
+
+uint32_t arc4random(void)
+{
+    uint32_t value;
+    lariat_make_symbolic(&value, sizeof value, "arc4random");
+    return value;
+}
+
+void arc4random_buf(void *buffer, size_t size)
+{
+    if (size > 0)
+        lariat_make_symbolic(buffer, size, "arc4random");
+}
+
+uint32_t arc4random_uniform(uint32_t bound)
+{
+    uint32_t value;
+    if (bound < 2)
+        return 0;
+    lariat_make_symbolic(&value, sizeof value, "arc4random");
+    lariat_assume(value < bound);
+    return value;
+}
+
+ssize_t getrandom(void *buffer, size_t size, unsigned flags)
+{
+    (void)flags;
+    if (size > 0)
+        lariat_make_symbolic(buffer, size, "getrandom");
+    return (ssize_t)size;
+}
+
+int getentropy(void *buffer, size_t size)
+{
+    if (size > 0)
+        lariat_make_symbolic(buffer, size, "getrandom");
+    return 0;
+}
