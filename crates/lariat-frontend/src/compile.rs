@@ -76,11 +76,11 @@ pub(crate) struct Job {
     /// The file as the user names it, for messages.
     pub(crate) path: PathBuf,
     /// The file as clang is told.
-    source: PathBuf,
+    pub(crate) source: PathBuf,
     /// Where clang runs; the current directory if none.
-    directory: Option<PathBuf>,
+    pub(crate) directory: Option<PathBuf>,
     /// Flags of the compilation database, of which unknown ones may be left out.
-    project_flags: Vec<String>,
+    pub(crate) project_flags: Vec<String>,
 }
 
 /// What clang made of a file.

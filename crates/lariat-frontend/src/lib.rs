@@ -10,6 +10,7 @@ mod diagnostics;
 mod error;
 mod files;
 mod flags;
+mod library;
 mod link;
 mod load;
 mod lower;
@@ -18,7 +19,9 @@ mod options;
 mod read;
 mod suggest;
 mod target;
+mod units;
 
 pub use error::FrontendError;
 pub use load::{check_function, load};
-pub use options::{LoadOptions, Loaded, Timings, Warning};
+pub use options::{Library, LoadOptions, Loaded, Timings, Warning};
+pub use units::{CompileUnit, compile_units, user_flags};

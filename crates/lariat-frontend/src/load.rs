@@ -15,7 +15,7 @@ use crate::link::{self, Part};
 use crate::lower::lower;
 use crate::options::{LoadOptions, Loaded, Timings, Warning};
 use crate::suggest::most_similar;
-use crate::{normalise, read, target};
+use crate::{library, normalise, read, target};
 
 /// Loads a program.
 ///
@@ -42,6 +42,9 @@ pub(crate) fn load_with(
     if let Some(entry) = &options.entry {
         check_entry(&module, entry)?;
     }
+    if let Some(library) = &options.library {
+        timed(&mut timings.library, || library::add(&session, &module, library))?;
+    }
     timed(&mut timings.normalise, || normalise::normalise(&module))?;
     let program = timed(&mut timings.lower, || lower(&module, &name))?;
     tracing::debug!(?timings, functions = program.functions.len(), "loaded {name}");
@@ -49,7 +52,7 @@ pub(crate) fn load_with(
 }
 
 /// A file that is part of the program.
-enum Input {
+pub(crate) enum Input {
     /// To be compiled.
     C(Job),
     /// To be parsed as it is.
@@ -65,7 +68,7 @@ struct Source {
 }
 
 /// Looks at every input before anything expensive starts.
-fn inputs(options: &LoadOptions) -> Result<Vec<Input>, FrontendError> {
+pub(crate) fn inputs(options: &LoadOptions) -> Result<Vec<Input>, FrontendError> {
     let database = options.compile_commands.as_deref().map(Database::read).transpose()?;
     if options.inputs.is_empty() {
         let Some(database) = &database else {

@@ -25,6 +25,22 @@ pub struct LoadOptions {
     pub data_model: Option<DataModel>,
     /// The function that must be there to start at; not checked if none.
     pub entry: Option<String>,
+    /// What provides the library functions that the program calls and does not define.
+    pub library: Option<Library>,
+}
+
+/// Models of library functions, as bitcode for each data model.
+///
+/// The definitions must have `linkonce` linkage: then the program gets what it leaves undefined, what that needs, and
+/// nothing else, and what it defines itself stays its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Library {
+    /// For programs with 64-bit pointers.
+    pub lp64: &'static [u8],
+    /// For programs with 32-bit pointers.
+    pub ilp32: &'static [u8],
+    /// Functions to be there even if the program does not refer to them.
+    pub roots: &'static [&'static str],
 }
 
 /// A program and what came up while loading it.
@@ -91,6 +107,8 @@ pub struct Timings {
     pub parse: Duration,
     /// Linking the modules.
     pub link: Duration,
+    /// Adding what the program needs of the library.
+    pub library: Duration,
     /// Bringing the module into normal form.
     pub normalise: Duration,
     /// Building the program model.
@@ -100,6 +118,6 @@ pub struct Timings {
 impl Timings {
     /// All stages together.
     pub fn total(&self) -> Duration {
-        self.compile + self.parse + self.link + self.normalise + self.lower
+        self.compile + self.parse + self.link + self.library + self.normalise + self.lower
     }
 }

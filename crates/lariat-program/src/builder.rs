@@ -180,6 +180,7 @@ impl ProgramBuilder {
             variadic: false,
             linkage,
             no_return: false,
+            library: false,
             location: None,
             body: None,
         })

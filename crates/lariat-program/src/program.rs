@@ -160,6 +160,8 @@ pub struct Function {
     pub linkage: Linkage,
     /// Whether it never returns.
     pub no_return: bool,
+    /// Whether it is a model of a library function that came with Lariat, not code of the user's.
+    pub library: bool,
     /// Where it is defined.
     pub location: Option<LocationId>,
     /// What it does; none if it is only declared.

@@ -318,6 +318,21 @@ pub(super) fn attribute_kind(name: &str) -> c_uint {
     unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
 }
 
+/// Whether a function has an attribute that is a text of somebody's own and not one of LLVM's.
+pub(super) fn has_text_attribute(function: Value, name: &str) -> bool {
+    const FUNCTION: c_uint = c_uint::MAX;
+    // SAFETY: the function is one, and the name is given with its length.
+    let attribute = unsafe {
+        LLVMGetStringAttributeAtIndex(
+            function,
+            FUNCTION,
+            name.as_ptr().cast(),
+            name.len() as c_uint,
+        )
+    };
+    !attribute.is_null()
+}
+
 /// The number of a metadata kind's name.
 pub(super) fn metadata_kind_number(context: RawContext, name: &str) -> c_uint {
     // SAFETY: the name is given with its length.

@@ -8,6 +8,7 @@ use lariat_program::{
 use super::Lowering;
 use super::intrinsics::Action;
 use super::raw::{self, RawLinkage, TypeKind, Value};
+use crate::library;
 
 /// The place of a function's own attributes.
 pub(super) const FUNCTION_ATTRIBUTES: u32 = u32::MAX;
@@ -125,6 +126,7 @@ impl Lowering {
             variadic: raw::is_variadic(ty),
             linkage: linkage(function),
             no_return,
+            library: raw::has_text_attribute(function, library::ATTRIBUTE),
             location: None,
             body: None,
         };

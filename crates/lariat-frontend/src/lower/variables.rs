@@ -228,7 +228,8 @@ impl FunctionLowering<'_> {
             return Some(name.to_owned());
         }
         let name = raw::value_name(parameter);
-        let name = name.split(".coerce").next().unwrap_or(&name);
+        // A piece of a struct is called `struct.coerce0` or `struct.0`; no name of C has a dot.
+        let name = name.split('.').next().unwrap_or(&name);
         let source = &self.lowering.program.functions[self.id].source_params;
         source.iter().any(|param| param.name.as_deref() == Some(name)).then(|| name.to_owned())
     }

@@ -3,6 +3,7 @@
 mod databases;
 mod errors;
 mod flags;
+mod library;
 mod linking;
 mod modules;
 mod support;
