@@ -1,0 +1,191 @@
+//! Memory the program allocates: `malloc` and its relatives.
+//!
+//! Sizes may be symbolic up to the capacity; the object then is as large as the capacity and knows its size as a term. An
+//! allocation succeeds unless its size is one that no machine has; with [`ExecutorConfig::failing_malloc`] `malloc` and `calloc`
+//! may also fail.
+//!
+//! [`ExecutorConfig::failing_malloc`]: crate::ExecutorConfig::failing_malloc
+
+use std::sync::Arc;
+
+use crate::bug::{BugKind, EndReason};
+use crate::builtins::poison;
+use crate::executor::{Executor, Offset, Resolved, Step};
+use crate::inputs;
+use crate::memory::{Place, Region};
+use crate::object::{Byte, Bytes, Origin};
+use crate::state::State;
+use crate::value::Value;
+
+/// Whether a condition holds; where both are possible a copy of the state stays behind for the other answer.
+fn decide(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    condition: lariat_term::TermId,
+) -> Step<bool> {
+    let value = Value::from_term(&executor.store, condition);
+    Ok(executor.one_word(state, &value, 1)? == 1)
+}
+
+/// `calloc(count, size)`: a product that does not fit is no memory.
+pub(crate) fn allocate_zeroed(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    count: &Value,
+    size: &Value,
+) -> Step<Value> {
+    let bits = executor.machine.pointer_bits;
+    let store = Arc::clone(&executor.store);
+    if let (Value::Word(count), Value::Word(size)) = (count, size) {
+        let total = count.checked_mul(*size).filter(|total| *total <= crate::value::mask(bits));
+        return match total {
+            Some(total) => allocate(executor, state, &Value::Word(total), true),
+            None => Ok(Value::Word(0)),
+        };
+    }
+    let (Some(count), Some(size)) = (count.bits(&store, bits), size.bits(&store, bits)) else {
+        return Err(poison(executor, state));
+    };
+    let product = store.bv_mul(store.zero_extend(bits, count), store.zero_extend(bits, size));
+    let high = store.extract(2 * bits - 1, bits, product);
+    if decide(executor, state, store.ne(high, store.bv_const(bits, 0)))? {
+        return Ok(Value::Word(0));
+    }
+    let total = Value::from_term(&store, store.extract(bits - 1, 0, product));
+    allocate(executor, state, &total, true)
+}
+
+/// Heap memory of a size that may be symbolic, up to the capacity.
+pub(crate) fn allocate(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    size: &Value,
+    zero: bool,
+) -> Step<Value> {
+    let base = always(executor, state, size, zero)?;
+    if base == 0 || !executor.config.failing_malloc {
+        return Ok(Value::Word(base));
+    }
+    let bits = executor.machine.pointer_bits;
+    let store = Arc::clone(&executor.store);
+    let fails = inputs::add(&store, &mut state.inputs, "malloc_fails", &[1]);
+    let fails = store.ne(fails[0], store.bv_const(8, 0));
+    let pointer = store.ite(fails, store.bv_const(bits, 0), store.bv_const(bits, base));
+    Ok(Value::from_term(&store, pointer))
+}
+
+/// The address of new heap memory; 0 if no machine has so much.
+fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bool) -> Step<u64> {
+    let bits = executor.machine.pointer_bits;
+    let store = Arc::clone(&executor.store);
+    let (capacity, symbolic) = match size {
+        Value::Word(word) => (*word, None),
+        other => {
+            let Some(term) = other.bits(&store, bits) else { return Err(poison(executor, state)) };
+            let capacity = executor.config.capacity;
+            let fits = store.bv_ule(term, store.bv_const(bits, capacity));
+            match executor.feasible(state, fits) {
+                Ok(Some(model)) => {
+                    if !matches!(executor.feasible(state, store.not(fits)), Ok(None)) {
+                        // Larger sizes are left out: the run may accuse, not prove.
+                        state.approximations.under = true;
+                    }
+                    executor.assume(state, fits, model);
+                    (capacity, Some(term))
+                }
+                // No size within the capacity: one concrete size at a time.
+                _ => (executor.one_word(state, other, bits)?, None),
+            }
+        }
+    };
+    if capacity > crate::value::mask(bits - 1) {
+        // No object can be larger than half of the address space.
+        return Ok(0);
+    }
+    if capacity > executor.config.max_object {
+        return Err(EndReason::AddressSpace.into());
+    }
+    let bytes = if zero { Bytes::zero(capacity) } else { Bytes::uninitialised(capacity) };
+    let inst = executor.code(state.frame.function).insts[state.frame.pc as usize];
+    let origin = inst.map_or(Origin::Input, |inst| Origin::Heap(state.frame.function, inst));
+    let handle =
+        state.memory.allocate(Region::Heap, bytes, origin, true).ok_or(EndReason::AddressSpace)?;
+    let mut base = 0;
+    if let Some(object) = state.memory.get_mut(handle) {
+        object.symbolic_size = symbolic;
+        base = object.base;
+    }
+    Ok(base)
+}
+
+/// `free(pointer)`.
+pub(crate) fn free(executor: &mut Executor<'_>, state: &mut State, pointer: &Value) -> Step<()> {
+    let bits = executor.machine.pointer_bits;
+    let address = executor.one_word(state, pointer, bits)?;
+    if address == 0 {
+        return Ok(());
+    }
+    let problem = match state.memory.find(address) {
+        Place::Inside(handle) => match state.memory.get(handle) {
+            Some(object) if object.base == address && handle.region() == Region::Heap => {
+                state.memory.free(handle);
+                return Ok(());
+            }
+            Some(object) => (BugKind::InvalidFree, executor.describe(object)),
+            None => (BugKind::DoubleFree, String::new()),
+        },
+        Place::Gone { region: Region::Heap } => (BugKind::DoubleFree, String::new()),
+        _ => (BugKind::InvalidFree, format!("address {address:#x}")),
+    };
+    let bug = executor.bug(state, problem.0, problem.1);
+    Err(executor.fatal(state, bug))
+}
+
+/// `realloc(pointer, size)`, as glibc does it: no size frees.
+pub(crate) fn reallocate(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    pointer: &Value,
+    size: &Value,
+) -> Step<Value> {
+    let bits = executor.machine.pointer_bits;
+    let address = executor.one_word(state, pointer, bits)?;
+    if address == 0 {
+        return allocate(executor, state, size, false);
+    }
+    let old = match state.memory.find(address) {
+        Place::Inside(handle) => state.memory.get(handle).map(|object| (handle, object.clone())),
+        _ => None,
+    };
+    let Some((old_handle, old)) =
+        old.filter(|(handle, object)| object.base == address && handle.region() == Region::Heap)
+    else {
+        // Whatever is wrong with it is wrong with freeing it.
+        free(executor, state, &Value::Word(address))?;
+        return Ok(Value::Word(0));
+    };
+    let is_none = match size.bits(&executor.store, bits) {
+        Some(term) => executor.store.eq(term, executor.store.bv_const(bits, 0)),
+        None => return Err(poison(executor, state)),
+    };
+    if decide(executor, state, is_none)? {
+        state.memory.free(old_handle);
+        return Ok(Value::Word(0));
+    }
+    let base = always(executor, state, size, false)?;
+    if base == 0 {
+        // The old memory stays where it was.
+        return Ok(Value::Word(0));
+    }
+    if let Place::Inside(handle) = state.memory.find(base) {
+        let count =
+            state.memory.get(handle).map_or(0, |object| object.bytes.size().min(old.bytes.size()));
+        let index = executor.machine.pointer_sort();
+        let content: Vec<Byte> =
+            (0..count).map(|offset| old.bytes.byte(&executor.store, index, offset)).collect();
+        let place = Resolved { handle, offset: Offset::Concrete(0) };
+        executor.write_bytes(state, place, &content)?;
+    }
+    state.memory.free(old_handle);
+    Ok(Value::Word(base))
+}

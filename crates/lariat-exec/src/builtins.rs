@@ -1,0 +1,531 @@
+//! Functions that the engine itself provides: inputs, assumptions, errors, allocation, the end of the program, and the primitives the C
+//! models of `runtime/` are written with.
+//!
+//! A program's own definition of such a function counts, except for the functions that mean an error: tasks of verification
+//! competitions define `reach_error` for native use. Of the functions that have a C model too, the engine does itself
+//! what it does better or faster, and leaves alone what has to call back into the program, as `exit` does.
+
+use std::sync::Arc;
+
+use lariat_program::{Call, Function};
+use lariat_term::{TermId, Value as TermValue};
+
+use crate::allocation;
+use crate::bug::{BugKind, EndReason};
+use crate::executor::{Access, Executor, Halt, Offset, Step};
+use crate::inputs;
+use crate::mathematics;
+use crate::memory::Place;
+use crate::object::{Byte, Origin};
+use crate::state::State;
+use crate::value::Value;
+
+/// A function of the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Builtin {
+    /// `klee_make_symbolic(address, size, name)` and `lariat_make_symbolic`.
+    MakeSymbolic,
+    /// `__VERIFIER_nondet_memory(address, size)`: the same without a name.
+    NondetMemory,
+    /// `klee_assume(condition)`, `__VERIFIER_assume`, `lariat_assume`.
+    Assume,
+    /// `klee_range(start, end, name)`, the end excluded.
+    Range,
+    /// `lariat_range(lowest, highest, name)`, both included.
+    ClosedRange,
+    /// `klee_choose(count)`.
+    Choose,
+    /// `klee_int(name)`, `lariat_int(name)`, `lariat_double(name)` and so on: the result type is the input's.
+    Named,
+    /// `__VERIFIER_nondet_T()`: called after the function.
+    Nondet,
+    /// Accepted and without effect.
+    Ignore,
+    /// `klee_silent_exit(status)`.
+    SilentExit,
+    /// `klee_report_error(file, line, message, suffix)`.
+    ReportError,
+    /// `klee_is_symbolic(value)`.
+    IsSymbolic,
+    /// `reach_error()`, `__VERIFIER_error()`.
+    Error,
+    /// `__assert_fail(expression, file, line, function)` and its relatives.
+    AssertFail,
+    /// `__assert_rtn(function, file, line, expression)`.
+    AssertFailLast,
+    /// `klee_assert(condition)`, `lariat_assert` as functions.
+    Assert,
+    /// `abort()`.
+    Abort,
+    /// `exit(status)` after the handlers have run.
+    Exit,
+    /// `malloc(size)`.
+    Malloc,
+    /// `calloc(count, size)`.
+    Calloc,
+    /// `realloc(pointer, size)`.
+    Realloc,
+    /// `free(pointer)`.
+    Free,
+    /// `aligned_alloc(alignment, size)`, `memalign`.
+    AlignedAlloc,
+    /// `posix_memalign(address, alignment, size)`.
+    PosixMemalign,
+    /// `lariat_report(kind, message)`.
+    Report,
+    /// `lariat_pick(value)`, `klee_get_value_*`.
+    Pick,
+    /// `lariat_object_size(pointer)`.
+    ObjectSize,
+    /// `lariat_output(descriptor, bytes, count)`.
+    Output,
+    /// `lariat_math1(which, x)`, `lariat_math2(which, x, y)`.
+    Mathematics,
+}
+
+/// The engine's function behind a function of the program, if there is one.
+pub(crate) fn named(function: &Function) -> Option<Builtin> {
+    let name = function.name.as_str();
+    let is_users = function.body.is_some() && !function.library;
+    if let Some(error) = error_function(name) {
+        return Some(error);
+    }
+    if is_users {
+        return None;
+    }
+    by_engine(name).or_else(|| if function.body.is_none() { without_model(name) } else { None })
+}
+
+/// Functions that mean an error whoever defines them.
+fn error_function(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "reach_error" | "__VERIFIER_error" => Builtin::Error,
+        "__assert_fail" | "__assert" | "lariat_assertion_failed" => Builtin::AssertFail,
+        "__assert_rtn" => Builtin::AssertFailLast,
+        _ => return None,
+    })
+}
+
+/// Functions that the engine provides even where there is a model.
+fn by_engine(name: &str) -> Option<Builtin> {
+    use Builtin as B;
+    Some(match name {
+        "klee_make_symbolic" | "lariat_make_symbolic" => B::MakeSymbolic,
+        "__VERIFIER_nondet_memory" => B::NondetMemory,
+        "klee_assume" | "__VERIFIER_assume" | "lariat_assume" => B::Assume,
+        "klee_range" => B::Range,
+        "lariat_range" => B::ClosedRange,
+        "klee_choose" => B::Choose,
+        "klee_int" | "lariat_bool" | "lariat_char" | "lariat_uchar" | "lariat_short"
+        | "lariat_ushort" | "lariat_int" | "lariat_uint" | "lariat_long" | "lariat_ulong"
+        | "lariat_longlong" | "lariat_ulonglong" | "lariat_size" | "lariat_float"
+        | "lariat_double" => B::Named,
+        "klee_silent_exit" | "lariat_silent_exit" => B::SilentExit,
+        "klee_report_error" => B::ReportError,
+        "klee_is_symbolic" | "lariat_is_symbolic" => B::IsSymbolic,
+        "klee_assert" | "lariat_assert" => B::Assert,
+        "klee_prefer_cex"
+        | "klee_posix_prefer_cex"
+        | "klee_print_expr"
+        | "klee_print_range"
+        | "klee_open_merge"
+        | "klee_close_merge"
+        | "klee_warning"
+        | "klee_warning_once"
+        | "klee_set_forking"
+        | "klee_stack_trace"
+        | "klee_mark_global"
+        | "lariat_prefer"
+        | "__VERIFIER_atomic_begin"
+        | "__VERIFIER_atomic_end" => B::Ignore,
+        "klee_abort" | "lariat_abort_now" => B::Abort,
+        "lariat_exit_now" => B::Exit,
+        "malloc" | "__VERIFIER_alloc" | "valloc" => B::Malloc,
+        "calloc" => B::Calloc,
+        "realloc" => B::Realloc,
+        "free" | "cfree" => B::Free,
+        "aligned_alloc" | "memalign" => B::AlignedAlloc,
+        "posix_memalign" => B::PosixMemalign,
+        "lariat_report" => B::Report,
+        "lariat_pick" | "klee_get_valuef" | "klee_get_valued" | "klee_get_valuel"
+        | "klee_get_valuell" | "klee_get_value_i32" | "klee_get_value_i64" => B::Pick,
+        "klee_get_obj_size" | "lariat_object_size" | "malloc_usable_size" => B::ObjectSize,
+        "lariat_output" => B::Output,
+        "lariat_math1" | "lariat_math2" => B::Mathematics,
+        _ if name.starts_with("__VERIFIER_nondet_") => B::Nondet,
+        _ => return None,
+    })
+}
+
+/// Functions of programs that are run without the models.
+fn without_model(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "abort" => Builtin::Abort,
+        "exit" | "_exit" | "_Exit" => Builtin::Exit,
+        _ => return None,
+    })
+}
+
+/// Runs a function of the engine.
+pub(crate) fn run(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    builtin: Builtin,
+    call: &Call,
+    args: &[Value],
+) -> Step<Option<Value>> {
+    let bits = executor.machine.pointer_bits;
+    let arg = |position: usize| args.get(position).cloned().unwrap_or(Value::Word(0));
+    match builtin {
+        Builtin::Ignore => Ok(Some(Value::Word(0))),
+        Builtin::MakeSymbolic => {
+            let name = text(executor, state, &arg(2)).filter(|name| !name.is_empty());
+            let name = name.unwrap_or_else(|| "unnamed".into());
+            make_symbolic(executor, state, &arg(0), &arg(1), &name).map(|()| None)
+        }
+        Builtin::NondetMemory => {
+            let name = "__VERIFIER_nondet_memory";
+            make_symbolic(executor, state, &arg(0), &arg(1), name).map(|()| None)
+        }
+        Builtin::Assume => {
+            let condition = non_zero(executor, state, call, 0, &arg(0))?;
+            executor.ask_pending(state)?;
+            executor.require(state, condition, EndReason::AssumptionFailed)?;
+            Ok(None)
+        }
+        Builtin::Assert => {
+            let condition = non_zero(executor, state, call, 0, &arg(0))?;
+            let violation = executor.store.not(condition);
+            executor.forbid(state, violation, BugKind::AssertionFailure, String::new)?;
+            Ok(None)
+        }
+        Builtin::Range | Builtin::ClosedRange => {
+            let name = text(executor, state, &arg(2)).unwrap_or_else(|| "range".into());
+            range(executor, state, &name, &arg(0), &arg(1), builtin == Builtin::ClosedRange)
+                .map(Some)
+        }
+        Builtin::Choose => choose(executor, state, &arg(0)).map(Some),
+        Builtin::Named | Builtin::Nondet => {
+            let called = executor.callee_name(call).unwrap_or_default();
+            let name = match builtin {
+                Builtin::Named => {
+                    text(executor, state, &arg(0)).unwrap_or_else(|| "unnamed".into())
+                }
+                _ => called.clone(),
+            };
+            let is_bool =
+                matches!(called.rsplit('_').next().unwrap_or(""), "bool" | "Bool" | "BOOL");
+            scalar_input(executor, state, call, &name, is_bool)
+        }
+        Builtin::SilentExit => Err(EndReason::SilentExit.into()),
+        Builtin::ReportError => {
+            executor.ask_pending(state)?;
+            let message = text(executor, state, &arg(2)).unwrap_or_default();
+            Err(found(executor, state, BugKind::Reported, message))
+        }
+        Builtin::Report => {
+            executor.ask_pending(state)?;
+            let kind = text(executor, state, &arg(0)).unwrap_or_default();
+            let message = text(executor, state, &arg(1)).unwrap_or_default();
+            report(executor, state, &kind, message)
+        }
+        Builtin::IsSymbolic => Ok(Some(Value::Word(u64::from(arg(0).is_symbolic())))),
+        Builtin::Error => {
+            executor.ask_pending(state)?;
+            Err(found(executor, state, BugKind::ErrorReached, String::new()))
+        }
+        Builtin::AssertFail | Builtin::AssertFailLast => {
+            executor.ask_pending(state)?;
+            let position = if builtin == Builtin::AssertFail { 0 } else { 3 };
+            let message = text(executor, state, &arg(position)).unwrap_or_default();
+            Err(found(executor, state, BugKind::AssertionFailure, message))
+        }
+        Builtin::Abort => {
+            executor.ask_pending(state)?;
+            Err(found(executor, state, BugKind::Abort, String::new()))
+        }
+        Builtin::Exit => {
+            let status = arg(0).word().map(|word| word as i32);
+            executor.end_of_program(state, EndReason::Exit(status)).map(|()| None)
+        }
+        Builtin::Malloc => allocation::allocate(executor, state, &arg(0), false).map(Some),
+        Builtin::Calloc => allocation::allocate_zeroed(executor, state, &arg(0), &arg(1)).map(Some),
+        Builtin::Realloc => allocation::reallocate(executor, state, &arg(0), &arg(1)).map(Some),
+        Builtin::Free => allocation::free(executor, state, &arg(0)).map(|()| None),
+        // Every object starts at a multiple of more than anybody may ask for.
+        Builtin::AlignedAlloc => allocation::allocate(executor, state, &arg(1), false).map(Some),
+        Builtin::PosixMemalign => {
+            let pointer = allocation::allocate(executor, state, &arg(2), false)?;
+            executor.store_scalar(state, &arg(0), &pointer, u64::from(bits / 8), bits)?;
+            Ok(Some(Value::Word(0)))
+        }
+        Builtin::Pick => pick(executor, state, call, &arg(0)).map(Some),
+        Builtin::ObjectSize => {
+            let address = executor.one_word(state, &arg(0), bits)?;
+            Ok(Some(object_size(executor, state, address)))
+        }
+        Builtin::Output => {
+            output(executor, state, &arg(0), &arg(1), &arg(2))?;
+            Ok(None)
+        }
+        Builtin::Mathematics => {
+            mathematics::call(executor, state, &arg(0), args.get(1..).unwrap_or_default()).map(Some)
+        }
+    }
+}
+
+/// The state's poison was used.
+pub(crate) fn poison(executor: &mut Executor<'_>, state: &State) -> Halt {
+    found(executor, state, BugKind::PoisonUse, String::new())
+}
+
+fn found(executor: &mut Executor<'_>, state: &State, kind: BugKind, detail: String) -> Halt {
+    let bug = executor.bug(state, kind, detail);
+    executor.fatal(state, bug)
+}
+
+/// What a model reports, in its own words.
+fn report(
+    executor: &mut Executor<'_>,
+    state: &State,
+    kind: &str,
+    message: String,
+) -> Step<Option<Value>> {
+    let kind = match kind {
+        "assertion" => BugKind::AssertionFailure,
+        "buffer-overflow" => BugKind::OutOfBoundsWrite,
+        // Not the program's fault.
+        "setup" => {
+            let site = executor.site(state);
+            return Err(EndReason::Unsupported { what: message, site }.into());
+        }
+        _ => BugKind::ALL
+            .iter()
+            .copied()
+            .find(|known| known.name() == kind)
+            .unwrap_or(BugKind::Reported),
+    };
+    Err(found(executor, state, kind, message))
+}
+
+/// The condition that an argument is not zero.
+fn non_zero(
+    executor: &mut Executor<'_>,
+    state: &State,
+    call: &Call,
+    position: usize,
+    value: &Value,
+) -> Step<TermId> {
+    let width = executor.argument_width(state, call, position).unwrap_or(64);
+    let store = Arc::clone(&executor.store);
+    match value.bits(&store, width) {
+        Some(bits) => Ok(store.ne(bits, store.bv_const(width, 0))),
+        None => Err(poison(executor, state)),
+    }
+}
+
+/// Results of more bytes come back in memory and not in registers.
+const MOST_IN_REGISTERS: u64 = 16;
+
+/// An input that is the result of a call. What comes back in two registers is one input, too.
+fn scalar_input(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    call: &Call,
+    name: &str,
+    is_bool: bool,
+) -> Step<Option<Value>> {
+    let size = executor.machine.program.types.info(call.result).store_size;
+    let store = Arc::clone(&executor.store);
+    if size > MOST_IN_REGISTERS {
+        let what = format!("an input of {size} bytes as the result of a function");
+        return Err(EndReason::Unsupported { what, site: executor.site(state) }.into());
+    }
+    if size == 0 {
+        return Ok(None);
+    }
+    let bytes = inputs::add(&store, &mut state.inputs, name, &[size]);
+    if is_bool || executor.value_width(call.result) == Some(1) {
+        let whole = inputs::whole(&store, &bytes).unwrap_or(bytes[0]);
+        let condition = store.bv_ule(whole, store.bv_const(size as u32 * 8, 1));
+        executor.require(state, condition, EndReason::AssumptionFailed)?;
+    }
+    let content = inputs::contents(&store, &bytes);
+    Ok(Some(inputs::typed(executor.machine, &content, 0, call.result)))
+}
+
+/// An `int` between two bounds.
+fn range(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    name: &str,
+    low: &Value,
+    high: &Value,
+    closed: bool,
+) -> Step<Value> {
+    let store = Arc::clone(&executor.store);
+    let (Some(low), Some(high)) = (low.bits(&store, 32), high.bits(&store, 32)) else {
+        return Err(poison(executor, state));
+    };
+    let bytes = inputs::add(&store, &mut state.inputs, name, &[4]);
+    let term = inputs::whole(&store, &bytes).unwrap_or(low);
+    let below = if closed { store.bv_sle(term, high) } else { store.bv_slt(term, high) };
+    let condition = store.and(&[store.bv_sle(low, term), below]);
+    executor.require(state, condition, EndReason::AssumptionFailed)?;
+    Ok(Value::from_term(&store, term))
+}
+
+/// A number below another one.
+fn choose(executor: &mut Executor<'_>, state: &mut State, count: &Value) -> Step<Value> {
+    let bits = executor.machine.pointer_bits;
+    let store = Arc::clone(&executor.store);
+    let Some(count) = count.bits(&store, bits) else { return Err(poison(executor, state)) };
+    let bytes = inputs::add(&store, &mut state.inputs, "klee_choose", &[u64::from(bits / 8)]);
+    let term = inputs::whole(&store, &bytes).unwrap_or(count);
+    executor.require(state, store.bv_ult(term, count), EndReason::AssumptionFailed)?;
+    Ok(Value::from_term(&store, term))
+}
+
+/// One possible value, for which alone the path goes on.
+fn pick(executor: &mut Executor<'_>, state: &mut State, call: &Call, value: &Value) -> Step<Value> {
+    if !value.is_symbolic() {
+        return Ok(value.clone());
+    }
+    let width = executor.value_width(call.result).unwrap_or(64);
+    let store = Arc::clone(&executor.store);
+    let Some(term) = value.bits(&store, width) else { return Err(poison(executor, state)) };
+    executor.ask_pending(state)?;
+    let Some(TermValue::BitVec(chosen)) = executor.evaluate(state, term) else {
+        let reason = lariat_solver::UnknownReason::ModelRejected;
+        return Err(EndReason::SolverUnknown(reason).into());
+    };
+    let equal = store.eq(term, store.bv_value(&chosen));
+    if !matches!(executor.feasible(state, store.not(equal)), Ok(None)) {
+        state.approximations.under = true;
+    }
+    let model = Arc::clone(&state.model);
+    executor.assume(state, equal, model);
+    Ok(Value::concrete(&chosen))
+}
+
+/// Makes bytes of memory an input.
+fn make_symbolic(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    address: &Value,
+    size: &Value,
+    name: &str,
+) -> Step<()> {
+    let bits = executor.machine.pointer_bits;
+    let size = executor.one_word(state, size, bits)?;
+    let store = Arc::clone(&executor.store);
+    if size == 0 {
+        inputs::add(&store, &mut state.inputs, name, &[]);
+        return Ok(());
+    }
+    let resolved = executor.resolve(state, address, size, Access::Write)?;
+    let units = match resolved.offset {
+        Offset::Concrete(0) => units(executor, state, resolved.handle, size),
+        _ => inputs::equal_units(size, 1),
+    };
+    let bytes = inputs::add(&store, &mut state.inputs, name, &units);
+    let content: Vec<Byte> = bytes.iter().map(|term| Byte::Term(*term)).collect();
+    executor.write_bytes(state, resolved, &content)
+}
+
+/// Sizes of the variables for an object that becomes an input as a whole: by its type if it is known.
+fn units(
+    executor: &Executor<'_>,
+    state: &State,
+    handle: crate::memory::Handle,
+    size: u64,
+) -> Vec<u64> {
+    let program = &executor.machine.program;
+    let ty = state.memory.get(handle).and_then(|object| match object.origin {
+        Origin::Global(global) => Some(program.globals[global].ty),
+        Origin::Stack(function, inst) => match executor.body(function).inst(inst) {
+            lariat_program::Inst::Alloca { element, .. } => Some(element),
+            _ => None,
+        },
+        _ => None,
+    });
+    match ty {
+        Some(ty) if program.types.info(ty).alloc_size == size => {
+            let mut units = Vec::new();
+            inputs::units_of(program, ty, &mut units);
+            units
+        }
+        // Nothing is known of what is on the heap; a few bytes are mostly one number.
+        _ if size <= 8 => vec![size],
+        _ => inputs::equal_units(size, 1),
+    }
+}
+
+/// A concrete NUL-terminated string, if the pointer and the string are concrete.
+pub(crate) fn text(executor: &mut Executor<'_>, state: &State, pointer: &Value) -> Option<String> {
+    let address = pointer.word()?;
+    let Place::Inside(handle) = state.memory.find(address) else { return None };
+    let object = state.memory.get(handle)?;
+    let index = executor.machine.pointer_sort();
+    let mut bytes = Vec::new();
+    for offset in address - object.base..object.bytes.size() {
+        match object.bytes.byte(&executor.store, index, offset) {
+            Byte::Concrete(0) => return Some(String::from_utf8_lossy(&bytes).into_owned()),
+            Byte::Concrete(byte) => bytes.push(byte),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Bytes from an address to the end of its object; 0 if there is none.
+fn object_size(executor: &Executor<'_>, state: &State, address: u64) -> Value {
+    let Place::Inside(handle) = state.memory.find(address) else { return Value::Word(0) };
+    let Some(object) = state.memory.get(handle) else { return Value::Word(0) };
+    let offset = address - object.base;
+    match object.symbolic_size {
+        None => Value::Word(object.bytes.size() - offset),
+        Some(size) => {
+            let store = &executor.store;
+            let bits = executor.machine.pointer_bits;
+            Value::from_term(store, store.bv_sub(size, store.bv_const(bits, offset)))
+        }
+    }
+}
+
+/// Keeps what the program writes to its standard output; symbolic bytes as the state's model has them.
+fn output(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    descriptor: &Value,
+    pointer: &Value,
+    count: &Value,
+) -> Step<()> {
+    let bits = executor.machine.pointer_bits;
+    let count = executor.one_word(state, count, bits)?;
+    for position in 0..count {
+        let store = Arc::clone(&executor.store);
+        let at = match pointer {
+            Value::Word(address) => Value::Word(address + position),
+            other => match other.bits(&store, bits) {
+                Some(term) => {
+                    Value::from_term(&store, store.bv_add(term, store.bv_const(bits, position)))
+                }
+                None => return Err(poison(executor, state)),
+            },
+        };
+        let byte = executor.load_scalar(state, &at, 1, 8)?;
+        let number = match &byte {
+            Value::Word(word) => *word as u8,
+            Value::Term(term) => match executor.evaluate(state, *term) {
+                Some(TermValue::BitVec(bits)) => bits.to_u64().unwrap_or(0) as u8,
+                _ => 0,
+            },
+            _ => 0,
+        };
+        if *descriptor == Value::Word(1) {
+            executor.output.push(number);
+        }
+    }
+    Ok(())
+}

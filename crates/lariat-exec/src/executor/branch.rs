@@ -1,0 +1,519 @@
+//! Deciding: branches, checks and choices.
+//!
+//! Every state carries a model of its path condition. A condition is first evaluated on it: that side is feasible for sure, and only the
+//! other side costs a query. Checks that the machine would not notice (overflow) are collected and asked together before the
+//! next branch, so they cost one query per branch and not one per operation.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use lariat_program::{BinaryOp, BlockId, Flags, SwitchCase};
+use lariat_solver::UnknownReason;
+use lariat_term::{Model, TermId, Value as TermValue};
+
+use super::{Executor, Finding, Halt, Step};
+use crate::bug::{Bug, BugKind, EndReason, Site};
+use crate::code::{Code, EdgeId};
+use crate::ints;
+use crate::state::{Pending, State};
+use crate::value::Value;
+
+/// A solver's answer to a yes-or-no question: a model for yes.
+type Feasible = Result<Option<Arc<Model>>, UnknownReason>;
+
+impl Executor<'_> {
+    /// Whether a condition can hold in a state: a model of path and condition, if it can.
+    pub fn feasible(&mut self, state: &State, condition: TermId) -> Feasible {
+        match self.store.as_bool(condition) {
+            Some(true) => return Ok(Some(Arc::clone(&state.model))),
+            Some(false) => return Ok(None),
+            None => {}
+        }
+        if self.holds_in_model(state, condition) == Some(true) {
+            return Ok(Some(Arc::clone(&state.model)));
+        }
+        for hook in &self.machine.hooks.branch {
+            if hook.can_hold(state, condition) == Some(false) {
+                return Ok(None);
+            }
+        }
+        let answer =
+            self.solver.check_extending(&state.path, condition, &state.model).into_model()?;
+        if answer.is_none() {
+            for hook in &self.machine.hooks.branch {
+                hook.proved_infeasible(state, condition);
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Whether a condition holds for the state's own input.
+    pub fn holds_in_model(&mut self, state: &State, condition: TermId) -> Option<bool> {
+        match self.evaluate(state, condition)? {
+            TermValue::Bool(truth) => Some(truth),
+            _ => None,
+        }
+    }
+
+    /// Adds a condition that the given model satisfies together with the path.
+    pub fn assume(&self, state: &mut State, condition: TermId, model: Arc<Model>) {
+        if self.store.as_bool(condition) != Some(true) {
+            state.path.push(condition);
+        }
+        state.model = model;
+    }
+
+    /// Adds a condition; the state ends if it cannot hold.
+    pub fn require(
+        &mut self,
+        state: &mut State,
+        condition: TermId,
+        otherwise: EndReason,
+    ) -> Step<()> {
+        match self.feasible(state, condition) {
+            Ok(Some(model)) => {
+                self.assume(state, condition, model);
+                Ok(())
+            }
+            Ok(None) => Err(otherwise.into()),
+            Err(reason) => Err(EndReason::SolverUnknown(reason).into()),
+        }
+    }
+
+    /// A copy of a state under one more condition.
+    pub fn fork(&self, state: &State, condition: TermId, model: Arc<Model>) -> State {
+        let mut copy = state.clone();
+        copy.id = self.ids.fetch_add(1, Ordering::Relaxed);
+        copy.covered_new = false;
+        copy.node = self.tree.lock().split(state.node, self.site(state), condition);
+        self.assume(&mut copy, condition, model);
+        copy
+    }
+
+    /// The condition of a branch as a term; poison there is a bug.
+    pub(super) fn branch_condition(
+        &mut self,
+        state: &mut State,
+        condition: &Value,
+    ) -> Step<TermId> {
+        match condition.truth(&self.store) {
+            Some(term) => Ok(term),
+            None => Err(self.poison_used(state)),
+        }
+    }
+
+    /// Poison reached a place where it must not be.
+    pub(super) fn poison_used(&mut self, state: &mut State) -> Halt {
+        let bug = self.bug(state, BugKind::PoisonUse, String::new());
+        self.fatal(state, bug)
+    }
+
+    /// Decides a symbolic branch: the state goes one way (the answer), a copy of it the other if that is possible too.
+    pub(super) fn symbolic_branch(
+        &mut self,
+        state: &mut State,
+        condition: TermId,
+        code: &Code,
+        then: EdgeId,
+        otherwise: EdgeId,
+    ) -> Step<bool> {
+        if let Some(truth) = self.store.as_bool(condition) {
+            return Ok(truth);
+        }
+        self.ask_pending(state)?;
+        self.check_initialised(state, condition);
+        let taken = self
+            .holds_in_model(state, condition)
+            .ok_or(EndReason::SolverUnknown(UnknownReason::ModelRejected))?;
+        let negated = self.store.not(condition);
+        let (here, there) = if taken { (condition, negated) } else { (negated, condition) };
+        match self.feasible(state, there) {
+            Ok(None) => {}
+            Ok(Some(model)) => {
+                if state.depth >= self.config.max_depth {
+                    return Err(EndReason::DepthLimit.into());
+                }
+                state.depth += 1;
+                let other = self.fork(state, there, model);
+                self.send(other, code.edge(if taken { otherwise } else { then }));
+                let model = Arc::clone(&state.model);
+                self.assume(state, here, model);
+            }
+            // The run is being stopped: the state stays in front of the branch.
+            Err(UnknownReason::Cancelled) => return Err(EndReason::Stopped.into()),
+            Err(reason) => {
+                // The other side is left out, and the run must say so; this side is fine.
+                state.approximations.under = true;
+                tracing::debug!(?reason, "branch not decided");
+                self.undecided.push((self.site(state), reason));
+                let model = Arc::clone(&state.model);
+                self.assume(state, here, model);
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Reports a decision that depends on memory never written, if that is asked for. The state goes on: its value is arbitrary.
+    fn check_initialised(&mut self, state: &State, decision: TermId) {
+        if !self.config.check_uninitialised || !state.approximations.uninitialised {
+            return;
+        }
+        let open = |symbol| self.store.symbol_name(symbol).starts_with("uninitialised!");
+        if self.store.free_vars(decision).into_iter().any(open) {
+            let bug = self.bug(state, BugKind::UninitialisedBranch, String::new());
+            self.report(state, bug, Arc::clone(&state.model));
+        }
+    }
+
+    /// Sends a copy along its edge and puts it with the other new states. A hook may take or replace it.
+    fn send(&mut self, mut other: State, edge: &crate::code::Edge) {
+        match self.follow(&mut other, edge) {
+            Ok(()) => self.forks.push(other),
+            // Taken by a hook.
+            Err(Halt::Taken) => {}
+            // Replaced by states that are already with the others.
+            Err(Halt::End(reason)) => self.tree.lock().end(other.node, (&reason).into()),
+        }
+    }
+
+    /// Decides a symbolic switch: one successor for this state, copies for the others that are possible.
+    pub(super) fn symbolic_switch(
+        &mut self,
+        state: &mut State,
+        code: &Code,
+        block: BlockId,
+        content: &Value,
+        cases: &[SwitchCase],
+    ) -> Step<usize> {
+        self.ask_pending(state)?;
+        let width = cases.first().map_or(1, |case| case.value.width());
+        let value = match content.bits(&self.store, width) {
+            Some(value) => value,
+            None => return Err(self.poison_used(state)),
+        };
+        self.check_initialised(state, value);
+        // Cases that lead to the same block are one condition.
+        let mut targets: Vec<(usize, BlockId, Vec<TermId>)> = Vec::new();
+        for (position, case) in cases.iter().enumerate() {
+            let equal = self.store.eq(value, self.store.bv_value(&case.value));
+            match targets.iter_mut().find(|(_, target, _)| *target == case.target) {
+                Some((_, _, conditions)) => conditions.push(equal),
+                None => targets.push((position, case.target, vec![equal])),
+            }
+        }
+        let mut ways: Vec<(usize, TermId)> = targets
+            .iter()
+            .map(|(position, _, conditions)| (*position, self.store.or(conditions)))
+            .collect();
+        let none: Vec<TermId> =
+            ways.iter().map(|(_, condition)| self.store.not(*condition)).collect();
+        ways.push((cases.len(), self.store.and(&none)));
+        let mut mine = None;
+        for (successor, condition) in ways {
+            if mine.is_none() && self.holds_in_model(state, condition) == Some(true) {
+                mine = Some((successor, condition));
+                continue;
+            }
+            match self.feasible(state, condition) {
+                Ok(None) => {}
+                Ok(Some(model)) => {
+                    let mut other = self.fork(state, condition, model);
+                    other.depth += 1;
+                    self.send(other, code.edge(code.edge_of(block, successor)));
+                }
+                Err(reason) => {
+                    state.approximations.under = true;
+                    self.undecided.push((self.site(state), reason));
+                }
+            }
+        }
+        let (successor, condition) =
+            mine.ok_or(EndReason::SolverUnknown(UnknownReason::ModelRejected))?;
+        let model = Arc::clone(&state.model);
+        self.assume(state, condition, model);
+        Ok(successor)
+    }
+
+    /// Whether a bug was reported with a witness at least as good as this state: one of each kind and place is enough.
+    pub(super) fn is_reported(&self, state: &State, kind: BugKind, site: Site) -> bool {
+        let reported = self.reported.lock();
+        reported.contains(&(kind, site, false))
+            || (is_weak(state) && reported.contains(&(kind, site, true)))
+    }
+
+    /// Records a bug that the given model shows, unless it is known.
+    pub fn report(&mut self, state: &State, bug: Bug, model: Arc<Model>) {
+        if self.is_reported(state, bug.kind, bug.site) {
+            return;
+        }
+        self.reported.lock().insert((bug.kind, bug.site, is_weak(state)));
+        self.findings.push(Finding {
+            bug,
+            model,
+            inputs: Arc::clone(&state.inputs),
+            approximations: state.approximations,
+            node: state.node,
+        });
+    }
+
+    /// A bug that the state cannot avoid: reported, and the end.
+    pub fn fatal(&mut self, state: &State, bug: Bug) -> Halt {
+        self.report(state, bug.clone(), Arc::clone(&state.model));
+        EndReason::Bug(Box::new(bug)).into()
+    }
+
+    /// Makes sure that a violation does not happen: if it can, it is reported; the state goes on where it does not.
+    pub fn forbid(
+        &mut self,
+        state: &mut State,
+        violation: TermId,
+        kind: BugKind,
+        detail: impl FnOnce() -> String,
+    ) -> Step<()> {
+        match self.store.as_bool(violation) {
+            Some(false) => return Ok(()),
+            Some(true) => {
+                let bug = self.bug(state, kind, detail());
+                return Err(self.fatal(state, bug));
+            }
+            None => {}
+        }
+        let negated = self.store.not(violation);
+        if self.holds_in_model(state, violation) == Some(true) {
+            let bug = self.bug(state, kind, detail());
+            let model = Arc::clone(&state.model);
+            self.report(state, bug.clone(), model);
+            return self.require(state, negated, EndReason::Bug(Box::new(bug)));
+        }
+        // Known already: no need to show it again, but the state goes on without it.
+        if !self.is_reported(state, kind, self.site(state)) {
+            match self.feasible(state, violation) {
+                Ok(None) => return Ok(()),
+                Ok(Some(model)) => {
+                    let bug = self.bug(state, kind, detail());
+                    self.report(state, bug, model);
+                }
+                Err(reason) => {
+                    state.approximations.under = true;
+                    self.undecided.push((self.site(state), reason));
+                }
+            }
+        }
+        let model = Arc::clone(&state.model);
+        self.assume(state, negated, model);
+        Ok(())
+    }
+
+    /// Remembers a check that the machine would not notice.
+    pub(super) fn check_later(&mut self, state: &mut State, condition: TermId, kind: BugKind) {
+        if self.store.as_bool(condition) != Some(false) {
+            let site = self.place(state);
+            let calls = || self.places_of_callers(state);
+            // Checks of one call share the list of its callers.
+            let callers = match state.pending.last() {
+                Some(last) if last.callers.iter().copied().eq(calls()) => Arc::clone(&last.callers),
+                _ => calls().collect(),
+            };
+            state.pending.push(Pending { condition, kind, site, callers });
+        }
+    }
+
+    /// Asks all remembered checks in one question; a bug is reported and excluded until none is left.
+    pub fn ask_pending(&mut self, state: &mut State) -> Step<()> {
+        while !state.pending.is_empty() {
+            let conditions: Vec<TermId> =
+                state.pending.iter().map(|check| check.condition).collect();
+            let any = self.store.or(&conditions);
+            match self.feasible(state, any) {
+                Ok(None) => state.pending.clear(),
+                Ok(Some(model)) => self.report_pending(state, model)?,
+                Err(reason) => {
+                    state.approximations.under = true;
+                    self.undecided.push((self.site(state), reason));
+                    state.pending.clear();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The model violates at least one remembered check: reports the first, and excludes it from now on.
+    fn report_pending(&mut self, state: &mut State, model: Arc<Model>) -> Step<()> {
+        let mut evaluator = lariat_term::Evaluator::new(Arc::clone(&model));
+        let violated = state
+            .pending
+            .iter()
+            .position(|check| evaluator.eval_bool(&self.store, check.condition).unwrap_or(false));
+        let Some(position) = violated else {
+            state.pending.clear();
+            return Ok(());
+        };
+        let check = state.pending.remove(position);
+        let bug = self.bug_at(check.kind, String::new(), check.site, check.callers.iter().copied());
+        self.report(state, bug.clone(), model);
+        let negated = self.store.not(check.condition);
+        self.require(state, negated, EndReason::Bug(Box::new(bug)))
+    }
+
+    /// What a word operation gives that breaks a rule: the machine's result if the check is off or harmless.
+    pub(super) fn violated(
+        &mut self,
+        state: &mut State,
+        kind: BugKind,
+        op: BinaryOp,
+        width: u32,
+        a: u64,
+        b: u64,
+    ) -> Step<Value> {
+        if kind == BugKind::PoisonUse {
+            return Ok(Value::Poison);
+        }
+        let harmless =
+            kind == BugKind::SignedOverflow && !matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
+        if harmless && !self.config.check_overflow {
+            return Ok(Value::Word(ints::word(op, width, Flags::NONE, a, b).unwrap_or(0)));
+        }
+        let bug = self.bug(state, kind, String::new());
+        Err(self.fatal(state, bug))
+    }
+
+    /// Integer arithmetic on any scalars of a width, with its checks.
+    pub fn integer(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        width: u32,
+        flags: Flags,
+        a: &Value,
+        b: &Value,
+    ) -> Step<Value> {
+        if let (Value::Word(a), Value::Word(b)) = (a, b)
+            && width <= 64
+        {
+            return match ints::word(op, width, flags, *a, *b) {
+                Ok(word) => Ok(Value::Word(word)),
+                Err(kind) => self.violated(state, kind, op, width, *a, *b),
+            };
+        }
+        let divides =
+            matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem);
+        let store = Arc::clone(&self.store);
+        let (Some(a), Some(b)) = (a.bits(&store, width), b.bits(&store, width)) else {
+            return if divides { Err(self.poison_used(state)) } else { Ok(Value::Poison) };
+        };
+        if width == 1
+            && let Some(truth) = boolean(&store, op, a, b)
+        {
+            return Ok(Value::from_term(&store, truth));
+        }
+        if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
+            let zero = store.eq(b, store.bv_const(width, 0));
+            self.forbid(state, zero, BugKind::DivisionByZero, String::new)?;
+            let overflow = ints::division_overflow(&store, a, b);
+            self.forbid(state, overflow, BugKind::SignedOverflow, String::new)?;
+        } else if let Some((violation, kind)) = ints::violation(&store, op, flags, a, b) {
+            match kind {
+                BugKind::SignedOverflow if self.config.check_overflow => {
+                    self.check_later(state, violation, kind);
+                }
+                BugKind::SignedOverflow => {}
+                _ => self.forbid(state, violation, kind, String::new)?,
+            }
+        }
+        Ok(Value::from_term(&store, ints::term(&store, op, a, b)))
+    }
+
+    /// `condition ? then : otherwise` for values of any type and a scalar condition.
+    pub fn select(
+        &self,
+        condition: &Value,
+        then: &Value,
+        otherwise: &Value,
+        ty: lariat_program::TypeId,
+    ) -> Value {
+        let store = &self.store;
+        let Some(condition) = condition.truth(store) else { return Value::Poison };
+        match store.as_bool(condition) {
+            Some(true) => return then.clone(),
+            Some(false) => return otherwise.clone(),
+            None => {}
+        }
+        let program = &self.machine.program;
+        if let Some(width) = crate::code::scalar_width(program, ty) {
+            let (a, b) = if width == 1 {
+                (then.truth(store), otherwise.truth(store))
+            } else {
+                (then.bits(store, width), otherwise.bits(store, width))
+            };
+            // Poison may be taken for any value, so also for the one of the other side.
+            return match (a, b) {
+                (Some(a), Some(b)) => Value::from_term(store, store.ite(condition, a, b)),
+                (Some(term), None) | (None, Some(term)) => Value::from_term(store, term),
+                (None, None) => Value::Poison,
+            };
+        }
+        let condition = Value::Term(condition);
+        match (then, otherwise) {
+            (Value::Many(a), Value::Many(b)) => {
+                let types = crate::aggregate::element_types(program, ty);
+                let parts = a
+                    .iter()
+                    .zip(b.iter())
+                    .zip(types)
+                    .map(|((a, b), ty)| self.select(&condition, a, b, ty))
+                    .collect();
+                Value::Many(Arc::new(parts))
+            }
+            _ => Value::Poison,
+        }
+    }
+
+    /// The word a value must be for the state to go on: if it is symbolic, a copy of the state stays behind for each other
+    /// value, one at a time.
+    pub fn one_word(&mut self, state: &mut State, value: &Value, width: u32) -> Step<u64> {
+        if let Value::Word(word) = value {
+            return Ok(*word);
+        }
+        let Some(term) = value.bits(&self.store, width) else {
+            return Err(self.poison_used(state));
+        };
+        self.ask_pending(state)?;
+        let word = match self.evaluate(state, term) {
+            Some(TermValue::BitVec(bits)) => bits.to_u64(),
+            _ => None,
+        };
+        let word = word.ok_or(EndReason::SolverUnknown(UnknownReason::ModelRejected))?;
+        let equal = self.store.eq(term, self.store.bv_const(width, word));
+        match self.feasible(state, self.store.not(equal)) {
+            Ok(None) => {}
+            Ok(Some(model)) => {
+                let other = self.fork(state, self.store.not(equal), model);
+                self.forks.push(other);
+            }
+            Err(reason) => {
+                state.approximations.under = true;
+                self.undecided.push((self.site(state), reason));
+            }
+        }
+        let model = Arc::clone(&state.model);
+        self.assume(state, equal, model);
+        Ok(word)
+    }
+}
+
+/// Whether what the state shows may not be what a real run does.
+fn is_weak(state: &State) -> bool {
+    state.approximations.over || state.approximations.uninitialised
+}
+
+/// One-bit arithmetic as logic; none for division and shifts.
+fn boolean(store: &lariat_term::TermStore, op: BinaryOp, a: TermId, b: TermId) -> Option<TermId> {
+    let one = store.bv_const(1, 1);
+    let (a, b) = (store.eq(a, one), store.eq(b, one));
+    Some(match op {
+        BinaryOp::And | BinaryOp::Mul => store.and(&[a, b]),
+        BinaryOp::Or => store.or(&[a, b]),
+        BinaryOp::Xor | BinaryOp::Add | BinaryOp::Sub => store.xor(a, b),
+        _ => return None,
+    })
+}

@@ -1,0 +1,320 @@
+//! Calls and returns.
+
+use std::sync::Arc;
+
+use lariat_program::{Call, CallId, Callee, Function, FunctionId, Operand, Passing, Type, TypeId};
+use lariat_term::Sort;
+
+use super::{Access, Executor, Halt, Offset, Resolved, Step, set};
+use crate::bug::{BugKind, EndReason};
+use crate::memory::Region;
+use crate::object::{Bytes, Origin};
+use crate::state::{Frame, State, VariableArg};
+use crate::value::Value;
+
+impl<'m> Executor<'m> {
+    /// Executes a call instruction: enters the callee, or does what a function of the engine does and goes on behind it.
+    pub(super) fn call(&mut self, state: &mut State, call: CallId) -> Step<()> {
+        let body = self.body(state.frame.function);
+        let call: &'m Call = &body.calls[call];
+        let callee = match call.callee {
+            Callee::Direct(function) => function,
+            Callee::Indirect(pointer) => {
+                let pointer = self.fetch(state, pointer);
+                let address = self.one_word(state, &pointer, self.machine.pointer_bits)?;
+                match self.machine.function_at(address) {
+                    Some(function) => function,
+                    None => {
+                        let kind = if address == 0 {
+                            BugKind::NullDereference
+                        } else {
+                            BugKind::InvalidCall
+                        };
+                        let bug = self.bug(state, kind, format!("a call of address {address:#x}"));
+                        return Err(self.fatal(state, bug));
+                    }
+                }
+            }
+        };
+        let mut args: Vec<Value> = call.args.iter().map(|arg| self.fetch(state, *arg)).collect();
+        let function = &self.machine.program.functions[callee];
+        if let Some(builtin) = self.machine.builtin(callee) {
+            let result = crate::builtins::run(self, state, builtin, call, &args)?;
+            self.finish_builtin(state, call, result);
+            return Ok(());
+        }
+        if function.body.is_none() {
+            return self.unknown_function(state, callee, call, &args);
+        }
+        self.fit_arguments(state, call, function, &mut args);
+        let result = self.result_register(state);
+        self.enter(state, callee, args, Some(call), result)
+    }
+
+    /// Arguments as the callee finds them when it was called as another type, as C before prototypes could not help: what is missing
+    /// is whatever was in the registers, what is too much nobody looks at.
+    fn fit_arguments(
+        &self,
+        state: &mut State,
+        call: &Call,
+        function: &Function,
+        args: &mut Vec<Value>,
+    ) {
+        let body = self.body(state.frame.function);
+        for (position, param) in function.params.iter().enumerate() {
+            let wanted = param.ty;
+            let given =
+                call.args.get(position).map(|arg| self.machine.program.operand_type(body, *arg));
+            let fitted = match given {
+                Some(given) if given == wanted => continue,
+                Some(given) if matches!(param.passing, Passing::Direct) => {
+                    self.refit(&args[position], given, wanted)
+                }
+                _ => None,
+            };
+            let value = fitted.unwrap_or_else(|| {
+                state.approximations.uninitialised = true;
+                self.arbitrary(wanted, "unpassed")
+            });
+            match args.get_mut(position) {
+                Some(slot) => *slot = value,
+                None => args.push(value),
+            }
+        }
+    }
+
+    /// A value passed or returned as one type and taken as another: integers and pointers share registers, of which a
+    /// narrower type sees the low bits and a wider one has arbitrary high bits.
+    fn refit(&self, value: &Value, given: TypeId, wanted: TypeId) -> Option<Value> {
+        let program = &self.machine.program;
+        let whole = |ty: TypeId| match program.types.get(ty) {
+            Type::Float(_) => None,
+            _ => self.value_width(ty),
+        };
+        let (from, to) = (whole(given)?, whole(wanted)?);
+        let bits = value.bits(&self.store, from)?;
+        let term = if to <= from {
+            self.store.extract(to - 1, 0, bits)
+        } else {
+            let high = self.store.fresh_var("unpassed", Sort::BitVec(to - from));
+            self.store.concat(high, bits)
+        };
+        Some(Value::from_term(&self.store, term))
+    }
+
+    /// The register the call instruction being executed puts its result in.
+    fn result_register(&self, state: &State) -> Option<lariat_program::ValueId> {
+        let inst = self.code(state.frame.function).insts[state.frame.pc as usize]?;
+        self.body(state.frame.function).result(inst)
+    }
+
+    /// The register width of a type; none if it is no scalar.
+    pub fn value_width(&self, ty: lariat_program::TypeId) -> Option<u32> {
+        crate::code::scalar_width(&self.machine.program, ty)
+    }
+
+    /// The width of an argument of a call being executed.
+    pub fn argument_width(&self, state: &State, call: &Call, position: usize) -> Option<u32> {
+        let body = self.body(state.frame.function);
+        self.value_width(self.machine.program.operand_type(body, *call.args.get(position)?))
+    }
+
+    /// The name of a function called directly.
+    pub fn callee_name(&self, call: &Call) -> Option<String> {
+        match call.callee {
+            Callee::Direct(function) => Some(self.machine.program.functions[function].name.clone()),
+            Callee::Indirect(_) => None,
+        }
+    }
+
+    /// Puts the result of a function of the engine where it belongs and goes on behind the call.
+    fn finish_builtin(&mut self, state: &mut State, _call: &Call, result: Option<Value>) {
+        if let Some(target) = self.result_register(state) {
+            set(state, target, result.unwrap_or(Value::Word(0)));
+        }
+        state.frame.pc += 1;
+        state.steps += 1;
+    }
+
+    /// A function without body and model.
+    fn unknown_function(
+        &mut self,
+        state: &mut State,
+        callee: FunctionId,
+        call: &Call,
+        args: &[Value],
+    ) -> Step<()> {
+        let name = self.machine.program.functions[callee].name.clone();
+        if !self.config.havoc_unknown || call.no_return {
+            let site = self.site(state);
+            return Err(EndReason::NoModel { function: name, site }.into());
+        }
+        crate::havoc::forget_reachable(self, state, &name, args);
+        if let Some(target) = self.result_register(state) {
+            let value = self.arbitrary(call.result, &name);
+            set(state, target, value);
+        }
+        state.frame.pc += 1;
+        Ok(())
+    }
+
+    /// Enters a function. `call` tells how arguments are passed.
+    pub fn enter(
+        &mut self,
+        state: &mut State,
+        callee: FunctionId,
+        mut args: Vec<Value>,
+        call: Option<&Call>,
+        result: Option<lariat_program::ValueId>,
+    ) -> Step<()> {
+        if state.callers.len() >= self.config.max_call_depth {
+            let bug = self.bug(
+                state,
+                BugKind::StackExhaustion,
+                format!("{} calls deep", state.callers.len()),
+            );
+            return Err(self.fatal(state, bug));
+        }
+        let function = &self.machine.program.functions[callee];
+        let code = self.code(callee);
+        let stack_mark = state.memory.stack_mark();
+        for (position, param) in function.params.iter().enumerate() {
+            if let Passing::ByValue { ty, .. } = param.passing {
+                args[position] = self.copy_argument(state, callee, &args[position], ty)?;
+            }
+        }
+        let fixed = function.params.len();
+        let variable_args = match call {
+            Some(call) if function.variadic && args.len() > fixed => {
+                let body = self.body(state.frame.function);
+                let mut extra = Vec::with_capacity(args.len() - fixed);
+                for (offset, value) in args.drain(fixed..).enumerate() {
+                    extra.push(match call.passing.get(fixed + offset) {
+                        Some(&Passing::ByValue { ty, align }) => {
+                            let value = self.copy_argument(state, callee, &value, ty)?;
+                            VariableArg { value, ty, by_value: Some(align) }
+                        }
+                        _ => {
+                            let operand = call.args[fixed + offset];
+                            let ty = self.machine.program.operand_type(body, operand);
+                            VariableArg { value, ty, by_value: None }
+                        }
+                    });
+                }
+                Some(Arc::new(extra))
+            }
+            _ => None,
+        };
+        let mut registers = Vec::with_capacity(code.registers);
+        args.truncate(fixed);
+        registers.append(&mut args);
+        registers.resize(code.registers, Value::Word(0));
+        let frame = Frame {
+            function: callee,
+            pc: code.starts[self.body(callee).entry()],
+            registers,
+            stack_mark,
+            variable_args,
+            result,
+        };
+        let caller = std::mem::replace(&mut state.frame, frame);
+        state.callers.push(Arc::new(caller));
+        state.steps += u64::from(code.entry_steps);
+        state.block = self.body(callee).entry();
+        if self.coverage.enter(callee, state.block) {
+            state.covered_new = true;
+        }
+        Ok(())
+    }
+
+    /// A copy of an argument passed by value, which belongs to the callee.
+    fn copy_argument(
+        &mut self,
+        state: &mut State,
+        callee: FunctionId,
+        pointer: &Value,
+        ty: lariat_program::TypeId,
+    ) -> Step<Value> {
+        let size = self.machine.program.types.info(ty).alloc_size;
+        let source = self.resolve(state, pointer, size, Access::Read)?;
+        let bytes = match source.offset {
+            Offset::Concrete(offset) => self.read_bytes(state, source.handle, offset, size),
+            Offset::Term(_) => {
+                let mut bytes = Vec::new();
+                for position in 0..size {
+                    let place = self.moved(source, position);
+                    let value = self.read_scalar(state, place, 1, 8)?;
+                    let content = crate::object::split(&self.store, &value, 8, 1);
+                    bytes.extend(content.unwrap_or_default());
+                }
+                bytes
+            }
+        };
+        let copy = state
+            .memory
+            .allocate(Region::Stack, Bytes::uninitialised(size), Origin::Argument(callee), true)
+            .ok_or(EndReason::AddressSpace)?;
+        self.write_bytes(state, Resolved { handle: copy, offset: Offset::Concrete(0) }, &bytes)?;
+        let base = state.memory.get(copy).map_or(0, |object| object.base);
+        Ok(Value::Word(base))
+    }
+
+    /// Returns from the function being executed.
+    pub(super) fn return_from(&mut self, state: &mut State, value: Option<Operand>) -> Step<()> {
+        let result = value.map(|value| self.fetch(state, value));
+        let Some(caller) = state.callers.pop() else {
+            return self.finish(state, result);
+        };
+        state.memory.pop_stack(state.frame.stack_mark);
+        let caller = Arc::try_unwrap(caller).unwrap_or_else(|shared| (*shared).clone());
+        let callee = std::mem::replace(&mut state.frame, caller);
+        if let Some(target) = callee.result {
+            let given = self.machine.program.functions[callee.function].result;
+            let wanted = self.body(state.frame.function).values[target].ty;
+            let fitted = match result {
+                Some(value) if given == wanted => Some(value),
+                Some(value) => self.refit(&value, given, wanted),
+                None => None,
+            };
+            let value = fitted.unwrap_or_else(|| {
+                state.approximations.uninitialised = true;
+                self.arbitrary(wanted, "unreturned")
+            });
+            set(state, target, value);
+        }
+        state.frame.pc += 1;
+        state.block = self.code(state.frame.function).blocks[state.frame.pc as usize];
+        Ok(())
+    }
+
+    /// The outermost function returned.
+    fn finish(&mut self, state: &mut State, result: Option<Value>) -> Step<()> {
+        self.ask_pending(state)?;
+        let status = match result {
+            Some(Value::Word(word)) => Some(word as i32),
+            _ => None,
+        };
+        self.end_of_program(state, EndReason::Exit(status))
+    }
+
+    /// Objects that the program allocated and did not free. Its inputs are not its own.
+    fn lost_objects(&self, state: &State) -> usize {
+        let functions = &self.machine.program.functions;
+        let is_own = |origin: Origin| match origin {
+            Origin::Heap(function, _) => !functions[function].name.starts_with("lariat_setup_"),
+            _ => false,
+        };
+        state.memory.heap_objects().filter(|object| is_own(object.origin)).count()
+    }
+
+    /// What is checked when the program ends normally.
+    pub fn end_of_program(&mut self, state: &mut State, reason: EndReason) -> Step<()> {
+        self.ask_pending(state)?;
+        let lost = if self.config.check_leaks { self.lost_objects(state) } else { 0 };
+        if lost > 0 {
+            let bug = self.bug(state, BugKind::MemoryLeak, format!("{lost} objects"));
+            return Err(self.fatal(state, bug));
+        }
+        Err(Halt::End(reason))
+    }
+}

@@ -1,0 +1,565 @@
+//! The interpreter: runs a state until it forks, ends or has used its fuel.
+//!
+//! One worker has one executor with its own solver. The loop in `words.rs` does what needs only machine words; one operation of any
+//! other kind is done here and in the files beside this one, and then it goes on there.
+
+mod access;
+mod branch;
+mod call;
+mod general;
+mod words;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lariat_program::{BlockId, CastOp, FunctionId, Operand, OperandKind, Terminator, ValueId};
+use lariat_solver::Solver;
+use lariat_term::{Evaluator, Model, TermId, TermStore};
+
+use crate::bug::{Bug, BugKind, EndReason, Site, StackEntry};
+use crate::code::{Code, Edge, Op, Slot, case_word};
+use crate::coverage::Coverage;
+use crate::hooks::AtBlock;
+use crate::ints;
+use crate::machine::Machine;
+use crate::memory::Hints;
+use crate::state::State;
+use crate::tree::ExecutionTree;
+use crate::value::Value;
+
+pub(crate) use access::{Access, Offset, Resolved};
+use words::Pause;
+
+/// What the executor may do.
+#[derive(Clone, Debug)]
+pub struct ExecutorConfig {
+    /// Longest path, in instructions.
+    pub max_steps: u64,
+    /// Most symbolic branches on a path.
+    pub max_depth: u32,
+    /// Deepest call stack.
+    pub max_call_depth: usize,
+    /// Largest object of symbolic size, in bytes.
+    pub capacity: u64,
+    /// Largest object at all, in bytes.
+    pub max_object: u64,
+    /// Whether signed overflow and bad shifts are bugs.
+    pub check_overflow: bool,
+    /// Whether a branch on uninitialised memory is a bug.
+    pub check_uninitialised: bool,
+    /// Whether memory lost at exit is a bug.
+    pub check_leaks: bool,
+    /// Whether an unknown function returns an arbitrary value instead of ending the path.
+    pub havoc_unknown: bool,
+    /// Whether `malloc` and `calloc` may fail.
+    pub failing_malloc: bool,
+}
+
+impl Default for ExecutorConfig {
+    fn default() -> Self {
+        ExecutorConfig {
+            max_steps: u64::MAX,
+            max_depth: u32::MAX,
+            max_call_depth: 20_000,
+            capacity: 64,
+            max_object: 1 << 30,
+            check_overflow: true,
+            check_uninitialised: false,
+            check_leaks: false,
+            havoc_unknown: false,
+            failing_malloc: false,
+        }
+    }
+}
+
+/// Why a state stopped running for now.
+#[derive(Debug)]
+pub enum Outcome {
+    /// It ended.
+    Ended(EndReason),
+    /// Other states were made; they are in [`Executor::forks`].
+    Forked,
+    /// A hook took it.
+    Taken,
+    /// The fuel is used up.
+    OutOfFuel,
+}
+
+/// Leaves the interpreter loop.
+pub enum Halt {
+    /// The state ended.
+    End(EndReason),
+    /// A hook took the state.
+    Taken,
+}
+
+impl From<EndReason> for Halt {
+    fn from(reason: EndReason) -> Halt {
+        Halt::End(reason)
+    }
+}
+
+/// A result of a step that may end the state.
+pub(crate) type Step<T> = Result<T, Halt>;
+
+/// Something found on the way, which does not end the state by itself.
+#[derive(Debug)]
+pub struct Finding {
+    /// The bug.
+    pub bug: Bug,
+    /// An input that shows it.
+    pub model: Arc<Model>,
+    /// The inputs made until then.
+    pub inputs: Arc<Vec<crate::state::Input>>,
+    /// What the state had been through.
+    pub approximations: crate::state::Approximations,
+    /// The execution tree's node.
+    pub node: u32,
+}
+
+/// Runs states.
+pub struct Executor<'m> {
+    /// What all states share.
+    pub machine: &'m Machine,
+    /// Terms.
+    pub store: Arc<TermStore>,
+    /// This worker's solver.
+    pub solver: Solver,
+    /// What it may do.
+    pub config: ExecutorConfig,
+    /// States made by forking since they were last taken.
+    pub forks: Vec<State>,
+    /// Bugs found since they were last taken.
+    pub findings: Vec<Finding>,
+    /// What was covered.
+    pub coverage: &'m Coverage,
+    /// Set from outside to stop.
+    pub stop: &'m AtomicBool,
+    /// Numbers for new states.
+    pub ids: &'m std::sync::atomic::AtomicU64,
+    /// Bugs already reported, for all workers.
+    pub reported: &'m Reported,
+    /// The execution tree.
+    pub tree: &'m parking_lot::Mutex<ExecutionTree>,
+    /// The evaluator of the model used last.
+    evaluator: Option<(Arc<Model>, Evaluator)>,
+    /// Questions the solver did not answer, and where: what lies behind them is left out.
+    pub undecided: Vec<(Site, lariat_solver::UnknownReason)>,
+    /// Instructions executed in total.
+    pub steps: u64,
+    /// Bytes written by the program to its standard output, for concrete runs.
+    pub output: Vec<u8>,
+    scratch: Vec<Value>,
+    /// Where objects were found last.
+    hints: Hints,
+}
+
+/// Bugs already reported: kind, place, and whether the state had been through something that makes it a weak witness.
+pub type Reported = parking_lot::Mutex<rustc_hash::FxHashSet<(BugKind, Site, bool)>>;
+
+/// What workers share.
+pub struct Shared<'m> {
+    /// What all states share.
+    pub machine: &'m Machine,
+    /// What was covered.
+    pub coverage: &'m Coverage,
+    /// Set from outside to stop.
+    pub stop: &'m AtomicBool,
+    /// Numbers for new states.
+    pub ids: &'m std::sync::atomic::AtomicU64,
+    /// Bugs already reported.
+    pub reported: &'m Reported,
+    /// The execution tree.
+    pub tree: &'m parking_lot::Mutex<ExecutionTree>,
+}
+
+/// How many instructions are executed between two looks at the stop flag.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 18;
+
+impl<'m> Executor<'m> {
+    /// An executor with its own solver.
+    pub fn new(shared: &Shared<'m>, solver: Solver, config: ExecutorConfig) -> Executor<'m> {
+        Executor {
+            machine: shared.machine,
+            store: Arc::clone(&shared.machine.store),
+            solver,
+            config,
+            forks: Vec::new(),
+            findings: Vec::new(),
+            coverage: shared.coverage,
+            stop: shared.stop,
+            ids: shared.ids,
+            reported: shared.reported,
+            tree: shared.tree,
+            evaluator: None,
+            undecided: Vec::new(),
+            steps: 0,
+            output: Vec::new(),
+            scratch: Vec::new(),
+            hints: Hints::default(),
+        }
+    }
+
+    /// Runs a state until it forks, ends, or about `fuel` instructions were executed.
+    pub fn run(&mut self, state: &mut State, fuel: u64) -> Outcome {
+        let limit = state.steps.saturating_add(fuel).min(self.config.max_steps);
+        let before = state.steps;
+        let result = self.interpret(state, limit);
+        self.steps += state.steps - before;
+        match result {
+            Err(Halt::End(reason)) => Outcome::Ended(reason),
+            Err(Halt::Taken) => Outcome::Taken,
+            Ok(()) if !self.forks.is_empty() => Outcome::Forked,
+            Ok(()) if state.steps >= self.config.max_steps => Outcome::Ended(EndReason::StepLimit),
+            Ok(()) => Outcome::OutOfFuel,
+        }
+    }
+
+    /// The interpreter loop. Comes back without error when there are forks or the limit is reached.
+    fn interpret(&mut self, state: &mut State, limit: u64) -> Step<()> {
+        let mut function = state.frame.function;
+        let mut code = self.code(function);
+        loop {
+            let until = limit.min(state.steps.saturating_add(STEPS_BETWEEN_LOOKS));
+            let pause = self.words(state, code, until);
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(EndReason::Stopped.into());
+            }
+            if pause == Pause::Care {
+                self.careful(state, code)?;
+                if !self.forks.is_empty() {
+                    return Ok(());
+                }
+                if state.frame.function != function {
+                    function = state.frame.function;
+                    code = self.code(function);
+                }
+            }
+            if state.steps >= limit {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Executes one operation of any kind.
+    fn careful(&mut self, state: &mut State, code: &'m Code) -> Step<()> {
+        let op = code.ops[state.frame.pc as usize];
+        if let Some((op, binary)) = op.binary() {
+            let (a, b) =
+                (self.content(state, code, binary.lhs), self.content(state, code, binary.rhs));
+            let width = u32::from(binary.width);
+            let value = self.integer(state, op, width, binary.flags, &a, &b)?;
+            set(state, binary.target, value);
+            state.frame.pc += 1;
+            return Ok(());
+        }
+        if let Some((predicate, comparison)) = op.comparison() {
+            let width = u32::from(comparison.width);
+            let a = self.content(state, code, comparison.lhs);
+            let b = self.content(state, code, comparison.rhs);
+            let value = self.compare(predicate, width, &a, &b);
+            set(state, comparison.target, value);
+            state.frame.pc += 1;
+            return Ok(());
+        }
+        match op {
+            Op::Convert { op, from, to, target, arg } => {
+                let content = self.content(state, code, arg);
+                let value = self.convert(op, u32::from(from), u32::from(to), &content);
+                set(state, target, value);
+            }
+            Op::Select { target, condition, then, otherwise } => {
+                let condition = self.content(state, code, condition);
+                let then = self.content(state, code, then);
+                let otherwise = self.content(state, code, otherwise);
+                let ty = self.body(state.frame.function).values[target].ty;
+                let value = self.select(&condition, &then, &otherwise, ty);
+                set(state, target, value);
+            }
+            Op::Load { target, pointer, bytes, width } => {
+                let pointer = self.content(state, code, pointer);
+                let value =
+                    self.load_scalar(state, &pointer, u64::from(bytes), u32::from(width))?;
+                set(state, target, value);
+            }
+            Op::Store { pointer, value, bytes, width } => {
+                let pointer = self.content(state, code, pointer);
+                let value = self.content(state, code, value);
+                let (bytes, width) = (u64::from(bytes), u32::from(width));
+                self.store_scalar(state, &pointer, &value, bytes, width)?;
+            }
+            Op::PointerAdd { target, base, index, index_width, scale, offset } => {
+                let index = (code.operand(index), u32::from(index_width), i64::from(scale));
+                let base = code.operand(base);
+                let value = self.symbolic_pointer_add(state, base, &[index], i64::from(offset));
+                set(state, target, value);
+            }
+            Op::General(inst) => self.general(state, inst)?,
+            // What follows goes somewhere else than to the next operation.
+            Op::Jump(edge) => return self.follow(state, code.edge(edge)),
+            Op::Branch { condition, then, otherwise } => {
+                let condition = self.content(state, code, condition);
+                let condition = self.branch_condition(state, &condition)?;
+                let taken = self.symbolic_branch(state, condition, code, then, otherwise)?;
+                return self.follow(state, code.edge(if taken { then } else { otherwise }));
+            }
+            Op::Switch(block) => return self.switch(state, code, block),
+            Op::IndirectJump(block) => return self.indirect_jump(state, code, block),
+            Op::Call(call) => return self.call(state, call),
+            Op::Return(value) => return self.return_from(state, value),
+            Op::Unreachable => {
+                let bug = self.bug(state, BugKind::UnreachableReached, String::new());
+                return Err(self.fatal(state, bug));
+            }
+            Op::Unsupported(block) => {
+                let terminator = &self.body(state.frame.function).blocks[block].terminator;
+                let what = match terminator {
+                    Terminator::Unsupported { reason, .. } => reason.clone(),
+                    _ => "an unknown terminator".to_owned(),
+                };
+                return Err(EndReason::Unsupported { what, site: self.site(state) }.into());
+            }
+            _ => unreachable!("integer operations and comparisons are done above"),
+        }
+        state.frame.pc += 1;
+        Ok(())
+    }
+
+    /// Goes along an edge: assigns the target's phis and enters it.
+    fn follow(&mut self, state: &mut State, edge: &Edge) -> Step<()> {
+        let code = self.code(state.frame.function);
+        let mut values = std::mem::take(&mut self.scratch);
+        values.extend(edge.moves.iter().map(|(_, source)| self.content(state, code, *source)));
+        for ((target, _), value) in edge.moves.iter().zip(values.drain(..)) {
+            set(state, *target, value);
+        }
+        self.scratch = values;
+        state.frame.pc = edge.pc;
+        state.steps += u64::from(edge.steps);
+        state.block = edge.to;
+        if self.coverage.enter_edge(state.frame.function, edge) {
+            state.covered_new = true;
+        }
+        if edge.watched { self.at_watched_block(state) } else { Ok(()) }
+    }
+
+    /// Offers the state to the hooks.
+    fn at_watched_block(&mut self, state: &mut State) -> Step<()> {
+        for hook in &self.machine.hooks.block {
+            if !hook.watches(state.frame.function, state.block) {
+                continue;
+            }
+            match hook.at_block(state, &mut self.solver) {
+                AtBlock::GoOn => {}
+                AtBlock::Taken => return Err(Halt::Taken),
+                AtBlock::Replace(mut states) => {
+                    let site = self.site(state);
+                    for replacement in &mut states {
+                        let truth = self.store.tt();
+                        replacement.node = self.tree.lock().split(state.node, site, truth);
+                    }
+                    self.forks.extend(states);
+                    return Err(EndReason::Covered.into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, state: &mut State, code: &'m Code, block: BlockId) -> Step<()> {
+        let Terminator::Switch { value, cases, .. } =
+            &self.body(state.frame.function).blocks[block].terminator
+        else {
+            unreachable!("a switch operation comes from a switch");
+        };
+        let content = self.fetch(state, *value);
+        let successor = match &content {
+            Value::Word(word) => cases
+                .iter()
+                .position(|case| case_word(&case.value) == Some(*word))
+                .unwrap_or(cases.len()),
+            Value::Wide(bits) => {
+                cases.iter().position(|case| case.value == **bits).unwrap_or(cases.len())
+            }
+            Value::Term(_) => self.symbolic_switch(state, code, block, &content, cases)?,
+            Value::Poison | Value::Many(_) => return Err(self.poison_used(state)),
+        };
+        self.follow(state, code.edge(code.edge_of(block, successor)))
+    }
+
+    fn indirect_jump(&mut self, state: &mut State, code: &'m Code, block: BlockId) -> Step<()> {
+        let Terminator::IndirectJump { address, targets } =
+            &self.body(state.frame.function).blocks[block].terminator
+        else {
+            unreachable!("an indirect jump comes from one");
+        };
+        let address = self.fetch(state, *address);
+        let address = self.one_word(state, &address, self.machine.pointer_bits)?;
+        let target = self.machine.block_at(address);
+        let successor = target
+            .filter(|(function, _)| *function == state.frame.function)
+            .and_then(|(_, block)| targets.iter().position(|target| *target == block));
+        match successor {
+            Some(successor) => self.follow(state, code.edge(code.edge_of(block, successor))),
+            None => {
+                let bug = self.bug(state, BugKind::InvalidPointer, "a jump to no label".into());
+                Err(self.fatal(state, bug))
+            }
+        }
+    }
+
+    /// A function's code.
+    pub fn code(&self, function: FunctionId) -> &'m Code {
+        self.machine.code.get(function).expect("only functions with a body are entered")
+    }
+
+    /// A function's body.
+    pub fn body(&self, function: FunctionId) -> &'m lariat_program::Body {
+        self.machine.program.functions[function].body.as_ref().expect("a body is there")
+    }
+
+    /// The content of a slot; `undef` becomes a fresh variable.
+    fn content(&self, state: &State, code: &Code, slot: Slot) -> Value {
+        self.fetch(state, code.operand(slot))
+    }
+
+    /// The content of an operand; `undef` becomes a fresh variable.
+    pub fn fetch(&self, state: &State, source: Operand) -> Value {
+        match source.kind() {
+            OperandKind::Value(value) => state.frame.registers[value.as_u32() as usize].clone(),
+            OperandKind::Constant(constant) if self.machine.is_undef(constant) => {
+                let ty = self.machine.program.constants.get(constant).ty;
+                self.arbitrary(ty, "undef")
+            }
+            OperandKind::Constant(constant) => self.machine.constant(constant).clone(),
+        }
+    }
+
+    /// An arbitrary value of a type.
+    pub fn arbitrary(&self, ty: lariat_program::TypeId, prefix: &str) -> Value {
+        self.machine.filled(ty, &|width| {
+            let sort = lariat_term::Sort::BitVec(width);
+            Value::from_term(&self.store, self.store.fresh_var(prefix, sort))
+        })
+    }
+
+    /// The place being executed; inside a model of a library function, the place of the user's code that called it.
+    pub fn site(&self, state: &State) -> Site {
+        self.users_site(self.place(state), self.places_of_callers(state))
+    }
+
+    /// The place being executed, whosever code it is.
+    pub(super) fn place(&self, state: &State) -> Site {
+        Site { function: state.frame.function, pc: state.frame.pc }
+    }
+
+    /// Where the calls stand, the innermost first.
+    pub(super) fn places_of_callers<'s>(
+        &self,
+        state: &'s State,
+    ) -> impl Iterator<Item = Site> + use<'s> {
+        state.callers.iter().rev().map(|frame| Site { function: frame.function, pc: frame.pc })
+    }
+
+    /// The innermost place that is in the user's code.
+    fn users_site(&self, place: Site, mut callers: impl Iterator<Item = Site>) -> Site {
+        let is_users = |site: &Site| !self.machine.program.functions[site.function].library;
+        if is_users(&place) { place } else { callers.find(is_users).unwrap_or(place) }
+    }
+
+    /// A bug at the place being executed.
+    pub fn bug(&self, state: &State, kind: BugKind, detail: String) -> Bug {
+        self.bug_at(kind, detail, self.place(state), self.places_of_callers(state))
+    }
+
+    /// A bug at a place, with the calls that led there, the innermost first.
+    pub(super) fn bug_at(
+        &self,
+        kind: BugKind,
+        detail: String,
+        place: Site,
+        callers: impl Iterator<Item = Site>,
+    ) -> Bug {
+        let at = |Site { function, pc }: Site| {
+            let code = self.code(function);
+            let body = self.body(function);
+            match code.insts[pc as usize] {
+                Some(inst) => (Some(inst), body.location(inst)),
+                None => (None, body.blocks[code.blocks[pc as usize]].terminator_location),
+            }
+        };
+        let places: Vec<Site> = std::iter::once(place).chain(callers).collect();
+        let site = self.users_site(place, places.iter().copied());
+        let (inst, location) = at(site);
+        let stack = places
+            .iter()
+            .map(|place| StackEntry { function: place.function, location: at(*place).1 })
+            .collect();
+        Bug { kind, detail, site, inst, location, stack }
+    }
+
+    /// The value of a term in the state's model.
+    pub fn evaluate(&mut self, state: &State, term: TermId) -> Option<lariat_term::Value> {
+        let fresh = match &self.evaluator {
+            Some((model, _)) => !Arc::ptr_eq(model, &state.model),
+            None => true,
+        };
+        if fresh {
+            self.evaluator =
+                Some((Arc::clone(&state.model), Evaluator::new(Arc::clone(&state.model))));
+        }
+        let (_, evaluator) = self.evaluator.as_mut()?;
+        evaluator.eval(&self.store, term).ok()
+    }
+
+    /// A comparison of integers or pointers.
+    pub(super) fn compare(
+        &self,
+        predicate: lariat_program::IntPredicate,
+        width: u32,
+        a: &Value,
+        b: &Value,
+    ) -> Value {
+        if let (Value::Word(a), Value::Word(b)) = (a, b)
+            && width <= 64
+        {
+            return Value::Word(u64::from(ints::compare_words(predicate, width, *a, *b)));
+        }
+        match (a.bits(&self.store, width), b.bits(&self.store, width)) {
+            (Some(a), Some(b)) => {
+                Value::from_term(&self.store, ints::compare_terms(&self.store, predicate, a, b))
+            }
+            _ => Value::Poison,
+        }
+    }
+
+    /// An integer conversion between widths of at most 64 bits.
+    fn convert(&self, op: CastOp, from: u32, to: u32, content: &Value) -> Value {
+        if let Value::Word(word) = content {
+            return Value::Word(words::convert(op, from, to, *word));
+        }
+        let store = &self.store;
+        // A Boolean extended to an integer is the integer 1 or 0 (or -1), which comparisons see through.
+        if from == 1
+            && to > 1
+            && let Some(truth) = content.truth(store)
+        {
+            let one = if op == CastOp::SExt { u64::MAX } else { 1 };
+            let term = store.ite(truth, store.bv_const(to, one), store.bv_const(to, 0));
+            return Value::from_term(store, term);
+        }
+        let Some(bits) = content.bits(store, from) else { return Value::Poison };
+        let term = match op {
+            CastOp::SExt => store.sign_extend(to - from, bits),
+            CastOp::ZExt => store.zero_extend(to - from, bits),
+            _ if to < from => store.extract(to - 1, 0, bits),
+            _ => bits,
+        };
+        Value::from_term(store, term)
+    }
+}
+
+#[inline]
+fn set(state: &mut State, target: ValueId, value: Value) {
+    state.frame.registers[target.as_u32() as usize] = value;
+}

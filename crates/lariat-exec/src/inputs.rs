@@ -1,0 +1,190 @@
+//! New inputs: variables of their own, under a name that people recognise.
+//!
+//! An input has the name the program gave it, and several may have the same one; a test lists them in order, and the native
+//! replay takes them in order. The variables of the terms must differ, though, in whatever way a program calls its inputs. A
+//! variable's name is the input's, with `#1`, `#2`, … for the second and third of the name and `[5]` for a single byte, and
+//! the characters that this uses are doubled where the input's own name has them.
+
+use std::sync::Arc;
+
+use lariat_program::{Program, Type, TypeId};
+use lariat_term::{Sort, TermId, TermStore};
+
+use crate::code::scalar_width;
+use crate::machine::Machine;
+use crate::object::{Byte, join};
+use crate::state::Input;
+use crate::value::Value;
+
+/// The variable name of the next input called `name`.
+fn variable_name(inputs: &[Input], name: &str) -> String {
+    let mut variable = String::with_capacity(name.len());
+    for character in name.chars() {
+        variable.push(character);
+        if matches!(character, '#' | '[' | '!') {
+            variable.push(character);
+        }
+    }
+    match inputs.iter().filter(|input| input.name == name).count() {
+        0 => variable,
+        number => format!("{variable}#{number}"),
+    }
+}
+
+/// A new input made of variables of these sizes in bytes, recorded under its name. Gives its bytes in memory order.
+pub(crate) fn add(
+    store: &TermStore,
+    inputs: &mut Arc<Vec<Input>>,
+    name: &str,
+    units: &[u64],
+) -> Vec<TermId> {
+    let variable = variable_name(inputs, name);
+    let mut bytes = Vec::with_capacity(units.iter().sum::<u64>() as usize);
+    for (number, unit) in units.iter().enumerate() {
+        let sort = Sort::BitVec(*unit as u32 * 8);
+        let term = match units {
+            [_] => store.var(&variable, sort),
+            _ => store.var(&format!("{variable}[{number}]"), sort),
+        };
+        bytes.extend((0..*unit as u32).map(|byte| store.extract(byte * 8 + 7, byte * 8, term)));
+    }
+    Arc::make_mut(inputs).push(Input { name: name.to_owned(), bytes: bytes.clone() });
+    bytes
+}
+
+/// Sizes of the variables for `size` bytes of a buffer whose elements have so many bytes.
+pub(crate) fn equal_units(size: u64, element: u64) -> Vec<u64> {
+    let element = if (1..=16).contains(&element) { element } else { 1 };
+    let mut units = vec![element; (size / element) as usize];
+    if !size.is_multiple_of(element) {
+        units.push(size % element);
+    }
+    units
+}
+
+/// Sizes of the variables for memory of a type: one for each scalar and each byte of padding, so that a number read back is a
+/// variable and not glued bytes, and characters next to each other have nothing to do with each other.
+pub(crate) fn units_of(program: &Program, ty: TypeId, units: &mut Vec<u64>) {
+    let info = program.types.info(ty);
+    let mut have = 0;
+    match &info.ty {
+        Type::Int(_) | Type::Float(_) | Type::Pointer if info.store_size <= 16 => {
+            units.push(info.store_size);
+            have = info.store_size;
+        }
+        Type::Array { length, element } => {
+            for _ in 0..*length {
+                units_of(program, *element, units);
+            }
+            have = info.alloc_size;
+        }
+        Type::Struct { fields, .. } => {
+            for field in fields {
+                units.extend(std::iter::repeat_n(1, field.offset.saturating_sub(have) as usize));
+                units_of(program, field.ty, units);
+                have = field.offset + program.types.info(field.ty).alloc_size;
+            }
+        }
+        _ => {}
+    }
+    units.extend(std::iter::repeat_n(1, info.alloc_size.saturating_sub(have) as usize));
+}
+
+/// Bytes in memory order as one term.
+pub(crate) fn whole(store: &TermStore, bytes: &[TermId]) -> Option<TermId> {
+    let (first, rest) = bytes.split_first()?;
+    Some(rest.iter().fold(*first, |low, high| store.concat(*high, low)))
+}
+
+/// Terms as the content of memory.
+pub(crate) fn contents(store: &TermStore, terms: &[TermId]) -> Vec<Byte> {
+    terms
+        .iter()
+        .map(|term| match store.as_word(*term) {
+            Some(number) => Byte::Concrete(number as u8),
+            None => Byte::Term(*term),
+        })
+        .collect()
+}
+
+/// A value of a machine type from bytes at an offset; bytes behind the end are zero.
+pub(crate) fn typed(machine: &Machine, bytes: &[Byte], offset: u64, ty: TypeId) -> Value {
+    let program = &machine.program;
+    let size = program.types.info(ty).store_size;
+    let byte = |position: u64| bytes.get(position as usize).copied().unwrap_or(Byte::Concrete(0));
+    if let Some(width) = scalar_width(program, ty) {
+        let bytes: Vec<Byte> = (offset..offset + size).map(byte).collect();
+        return join(&machine.store, &bytes, width).unwrap_or(Value::Word(0));
+    }
+    let parts: Vec<(u64, TypeId)> = match program.types.get(ty) {
+        Type::Vector { length, element } => {
+            let each = program.types.info(*element).store_size;
+            (0..u64::from(*length)).map(|index| (index * each, *element)).collect()
+        }
+        Type::Array { length, element } => {
+            let each = program.types.info(*element).alloc_size;
+            (0..*length).map(|index| (index * each, *element)).collect()
+        }
+        Type::Struct { fields, .. } => {
+            fields.iter().map(|field| (field.offset, field.ty)).collect()
+        }
+        _ => return Value::Poison,
+    };
+    let parts = parts.into_iter().map(|(at, ty)| typed(machine, bytes, offset + at, ty)).collect();
+    Value::Many(Arc::new(parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All variables that the inputs of these names and sizes are made of.
+    fn made(list: &[(&str, u64)]) -> Vec<TermId> {
+        let store = TermStore::new();
+        let mut inputs = Arc::default();
+        let mut all = Vec::new();
+        for (name, size) in list {
+            let bytes = add(&store, &mut inputs, name, &equal_units(*size, 1));
+            all.extend(bytes.iter().map(|byte| {
+                let symbols = store.free_vars(*byte);
+                assert_eq!(symbols.len(), 1);
+                store.symbol_term(symbols[0])
+            }));
+        }
+        all
+    }
+
+    #[test]
+    fn inputs_never_share_a_variable() {
+        // One byte each, so that nothing but the names can tell them apart.
+        let lists: [&[(&str, u64)]; 3] = [
+            &[("a", 1), ("a", 1), ("a#1", 1), ("a##1", 1), ("a#1", 1)],
+            &[("a", 3), ("a[0]", 1), ("a[[0]", 1), ("a[", 3), ("a", 3)],
+            &[("a!0", 1), ("a!!0", 1)],
+        ];
+        for list in lists {
+            let mut all = made(list);
+            let bytes: u64 = list.iter().map(|(_, size)| size).sum();
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len() as u64, bytes, "{list:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_read_back_is_its_variable() {
+        let store = TermStore::new();
+        let mut inputs = Arc::default();
+        for size in [1, 2, 4, 8, 16] {
+            let bytes = add(&store, &mut inputs, "x", &[size]);
+            let term = whole(&store, &bytes).unwrap();
+            assert_eq!(store.free_vars(term).len(), 1);
+            assert_eq!(store.symbol_term(store.free_vars(term)[0]), term);
+        }
+        let bytes = add(&store, &mut inputs, "numbers", &equal_units(24, 4));
+        for unit in bytes.chunks(4) {
+            let term = whole(&store, unit).unwrap();
+            assert_eq!(store.symbol_term(store.free_vars(term)[0]), term);
+        }
+    }
+}

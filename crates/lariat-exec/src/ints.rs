@@ -1,0 +1,203 @@
+//! Integer arithmetic: on words, on terms, and the conditions under which it is undefined.
+
+use lariat_program::{BinaryOp, Flags, IntPredicate};
+use lariat_term::{Op as TermOp, TermId, TermStore};
+
+use crate::bug::BugKind;
+use crate::value::{mask, signed};
+
+/// The term operation of an integer operation; none for subtraction, which terms write as a sum, and for floats.
+pub(crate) fn term_op(op: BinaryOp) -> Option<TermOp> {
+    Some(match op {
+        BinaryOp::Add => TermOp::BvAdd,
+        BinaryOp::Mul => TermOp::BvMul,
+        BinaryOp::UDiv => TermOp::BvUdiv,
+        BinaryOp::SDiv => TermOp::BvSdiv,
+        BinaryOp::URem => TermOp::BvUrem,
+        BinaryOp::SRem => TermOp::BvSrem,
+        BinaryOp::Shl => TermOp::BvShl,
+        BinaryOp::LShr => TermOp::BvLshr,
+        BinaryOp::AShr => TermOp::BvAshr,
+        BinaryOp::And => TermOp::BvAnd,
+        BinaryOp::Or => TermOp::BvOr,
+        BinaryOp::Xor => TermOp::BvXor,
+        _ => return None,
+    })
+}
+
+/// The operation on terms.
+pub(crate) fn term(store: &TermStore, op: BinaryOp, lhs: TermId, rhs: TermId) -> TermId {
+    match term_op(op) {
+        Some(op) => store.mk(op, &[lhs, rhs]),
+        None => store.bv_sub(lhs, rhs),
+    }
+}
+
+/// The operation on words of `width` bits, or why it is undefined. [`BugKind::PoisonUse`] means that a promise is broken that makes the
+/// result poison, which is no bug before it is used.
+pub(crate) fn word(op: BinaryOp, width: u32, flags: Flags, a: u64, b: u64) -> Result<u64, BugKind> {
+    let all = mask(width);
+    let wraps = |exact: i128| exact != i128::from(signed(exact as u64 & all, width));
+    let check = |exact: i128| {
+        if flags.contains(Flags::NSW) && wraps(exact) {
+            Err(BugKind::SignedOverflow)
+        } else {
+            Ok(())
+        }
+    };
+    let promise = |flag: Flags, kept: bool| {
+        if flags.contains(flag) && !kept { Err(BugKind::PoisonUse) } else { Ok(()) }
+    };
+    let unsigned = |exact: u128| promise(Flags::NUW, exact <= u128::from(all));
+    let (sa, sb) = (signed(a, width), signed(b, width));
+    Ok(match op {
+        BinaryOp::Add => {
+            check(i128::from(sa) + i128::from(sb))?;
+            unsigned(u128::from(a) + u128::from(b))?;
+            a.wrapping_add(b) & all
+        }
+        BinaryOp::Sub => {
+            check(i128::from(sa) - i128::from(sb))?;
+            unsigned(if a < b { u128::MAX } else { 0 })?;
+            a.wrapping_sub(b) & all
+        }
+        BinaryOp::Mul => {
+            check(i128::from(sa) * i128::from(sb))?;
+            unsigned(u128::from(a) * u128::from(b))?;
+            a.wrapping_mul(b) & all
+        }
+        BinaryOp::UDiv => {
+            let quotient = a.checked_div(b).ok_or(BugKind::DivisionByZero)?;
+            promise(Flags::EXACT, quotient * b == a)?;
+            quotient
+        }
+        BinaryOp::URem => a.checked_rem(b).ok_or(BugKind::DivisionByZero)?,
+        BinaryOp::SDiv | BinaryOp::SRem if b == 0 => return Err(BugKind::DivisionByZero),
+        BinaryOp::SDiv | BinaryOp::SRem if sb == -1 && a == 1 << (width - 1) => {
+            return Err(BugKind::SignedOverflow);
+        }
+        BinaryOp::SDiv => {
+            promise(Flags::EXACT, sa % sb == 0)?;
+            (sa / sb) as u64 & all
+        }
+        BinaryOp::SRem => (sa % sb) as u64 & all,
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if b >= u64::from(width) => {
+            return Err(BugKind::InvalidShift);
+        }
+        BinaryOp::Shl => {
+            let result = (a << b) & all;
+            promise(Flags::NSW, signed(result, width) >> b == sa)?;
+            promise(Flags::NUW, result >> b == a)?;
+            result
+        }
+        BinaryOp::LShr => {
+            promise(Flags::EXACT, (a >> b) << b == a)?;
+            a >> b
+        }
+        BinaryOp::AShr => {
+            promise(Flags::EXACT, (sa >> b) << b == sa)?;
+            (sa >> b) as u64 & all
+        }
+        BinaryOp::And => a & b,
+        BinaryOp::Or => {
+            promise(Flags::DISJOINT, a & b == 0)?;
+            a | b
+        }
+        BinaryOp::Xor => a ^ b,
+        _ => unreachable!("floating-point operations are not integer operations"),
+    })
+}
+
+/// The condition under which an operation on terms is undefined, with the kind of bug that is.
+pub(crate) fn violation(
+    store: &TermStore,
+    op: BinaryOp,
+    flags: Flags,
+    lhs: TermId,
+    rhs: TermId,
+) -> Option<(TermId, BugKind)> {
+    let width = store.sort(lhs).width();
+    let zero = || store.bv_const(width, 0);
+    match op {
+        BinaryOp::Add if flags.contains(Flags::NSW) => {
+            let sum = store.bv_add(store.sign_extend(1, lhs), store.sign_extend(1, rhs));
+            Some((out_of_range(store, sum, width), BugKind::SignedOverflow))
+        }
+        BinaryOp::Sub if flags.contains(Flags::NSW) => {
+            let difference = store.bv_sub(store.sign_extend(1, lhs), store.sign_extend(1, rhs));
+            Some((out_of_range(store, difference, width), BugKind::SignedOverflow))
+        }
+        BinaryOp::Mul if flags.contains(Flags::NSW) => {
+            Some((store.bv_smul_overflow(lhs, rhs), BugKind::SignedOverflow))
+        }
+        BinaryOp::UDiv | BinaryOp::URem => Some((store.eq(rhs, zero()), BugKind::DivisionByZero)),
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
+            // Widths up to 2^width - 1 fit; for one-bit values every non-zero amount is too large.
+            let limit = store.bv_const(width, u64::from(width));
+            let bound = if u64::from(width) > mask(width.min(64)) && width <= 64 {
+                return Some((store.ne(rhs, zero()), BugKind::InvalidShift));
+            } else {
+                limit
+            };
+            Some((store.bv_ule(bound, rhs), BugKind::InvalidShift))
+        }
+        _ => None,
+    }
+}
+
+/// For signed division: overflow is a violation next to division by zero.
+pub(crate) fn division_overflow(store: &TermStore, lhs: TermId, rhs: TermId) -> TermId {
+    let width = store.sort(lhs).width();
+    let minimum =
+        store.bv_shl(store.bv_const(width, 1), store.bv_const(width, u64::from(width - 1)));
+    let minus_one = store.bv_not(store.bv_const(width, 0));
+    store.and(&[store.eq(lhs, minimum), store.eq(rhs, minus_one)])
+}
+
+/// Whether a value of `width + 1` bits is outside of what `width` bits can hold, signed.
+fn out_of_range(store: &TermStore, wide: TermId, width: u32) -> TermId {
+    let one = store.bv_const(width + 1, 1);
+    let largest =
+        store.bv_sub(store.bv_shl(one, store.bv_const(width + 1, u64::from(width - 1))), one);
+    let smallest = store.bv_not(largest);
+    store.or(&[store.bv_slt(wide, smallest), store.bv_slt(largest, wide)])
+}
+
+/// A comparison of words.
+#[inline]
+pub(crate) fn compare_words(predicate: IntPredicate, width: u32, a: u64, b: u64) -> bool {
+    let (sa, sb) = (signed(a, width), signed(b, width));
+    match predicate {
+        IntPredicate::Eq => a == b,
+        IntPredicate::Ne => a != b,
+        IntPredicate::Ult => a < b,
+        IntPredicate::Ule => a <= b,
+        IntPredicate::Ugt => a > b,
+        IntPredicate::Uge => a >= b,
+        IntPredicate::Slt => sa < sb,
+        IntPredicate::Sle => sa <= sb,
+        IntPredicate::Sgt => sa > sb,
+        IntPredicate::Sge => sa >= sb,
+    }
+}
+
+/// A comparison of terms.
+pub(crate) fn compare_terms(
+    store: &TermStore,
+    predicate: IntPredicate,
+    a: TermId,
+    b: TermId,
+) -> TermId {
+    match predicate {
+        IntPredicate::Eq => store.eq(a, b),
+        IntPredicate::Ne => store.ne(a, b),
+        IntPredicate::Ult => store.bv_ult(a, b),
+        IntPredicate::Ule => store.bv_ule(a, b),
+        IntPredicate::Ugt => store.bv_ugt(a, b),
+        IntPredicate::Uge => store.bv_uge(a, b),
+        IntPredicate::Slt => store.bv_slt(a, b),
+        IntPredicate::Sle => store.bv_sle(a, b),
+        IntPredicate::Sgt => store.bv_sgt(a, b),
+        IntPredicate::Sge => store.bv_sge(a, b),
+    }
+}

@@ -1,0 +1,53 @@
+//! Runs programs symbolically: states, memory, interpreter, search, checks, and the hook points that techniques plug into.
+//!
+//! The engine without any technique is a plain, fast, correct symbolic executor. It knows the program model, terms and the solver;
+//! it knows no particular technique, no file formats and no command line.
+
+mod aggregate;
+mod allocation;
+mod bug;
+mod builtins;
+mod code;
+mod coverage;
+mod cow;
+mod distance;
+mod engine;
+mod entry;
+mod environment;
+mod executor;
+mod floats;
+mod havoc;
+mod hooks;
+mod inputs;
+mod intrinsics;
+mod ints;
+mod machine;
+mod mathematics;
+mod memory;
+mod object;
+mod plan;
+mod search;
+mod state;
+mod test_input;
+mod totals;
+mod tree;
+mod value;
+mod varargs;
+mod walk;
+
+pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
+pub use coverage::{Coverage, CoverageReport, LinesByFile, Share};
+pub use engine::{EngineConfig, Sink, explore, initial_state};
+pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
+pub use executor::{Executor, ExecutorConfig, Finding, Outcome, Reported, Shared};
+pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Hooks};
+pub use machine::{Machine, MachineError};
+pub use plan::{
+    ByteKind, EntryPlan, Leaf, MemoryPlan, ParameterPlan, PlanLimits, PointerPlan, Target,
+};
+pub use search::Search;
+pub use state::{Approximations, Frame, Input, Pending, State, VariableArg};
+pub use test_input::{TestInput, TestObject};
+pub use totals::{Incomplete, Totals};
+pub use tree::{ExecutionTree, Node, Split, Standing};
+pub use value::Value;

@@ -1,0 +1,390 @@
+//! The address space of a state.
+//!
+//! Addresses are plain numbers in four regions that the top two usable bits tell apart: nothing, globals, heap, stack. Within
+//! a region an object takes one or more *slots* (2^32 bytes on 64-bit targets, 2^12 on 32-bit ones) and starts at a slot's start, so
+//! finding the object of an address is a shift and a lookup, and an address just past an object belongs to nobody. Heap and
+//! stack slots are not used again, so a stale pointer is recognised; 32-bit targets start over when they run out.
+
+use std::sync::Arc;
+
+use crate::cow::CowVec;
+use crate::object::{Bytes, Object, ObjectRef, Origin};
+
+/// A region of the address space.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Region {
+    /// Globals, functions, inputs.
+    Static,
+    /// The program's allocations.
+    Heap,
+    /// Local variables.
+    Stack,
+}
+
+/// Which object of a memory; valid as long as the object lives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Handle {
+    region: Region,
+    index: u32,
+}
+
+impl Handle {
+    /// Where the object is.
+    pub fn region(self) -> Region {
+        self.region
+    }
+}
+
+/// What is at an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// An object, the address being inside it or just past its end.
+    Inside(Handle),
+    /// The address is in the slot of an object but beyond its end.
+    Beyond(Handle),
+    /// An object that was freed, or a local variable of a call that returned.
+    Gone {
+        /// Which region it was in.
+        region: Region,
+    },
+    /// The null page.
+    Null,
+    /// Nothing was ever there.
+    Nowhere,
+}
+
+#[derive(Clone, Debug)]
+enum Slot {
+    Live(ObjectRef),
+    /// Where a freed object was, so that a stale pointer is recognised.
+    Freed {
+        base: u64,
+    },
+}
+
+impl Slot {
+    fn base(&self) -> u64 {
+        match self {
+            Slot::Live(object) => object.base,
+            Slot::Freed { base } => *base,
+        }
+    }
+}
+
+/// How many places are remembered.
+const HINTS: usize = 256;
+
+/// Indexes at which objects were found, by slot. Each is only where to look first: whatever is there is checked.
+#[derive(Clone, Debug)]
+pub struct Hints([u32; HINTS]);
+
+impl Default for Hints {
+    fn default() -> Hints {
+        Hints([0; HINTS])
+    }
+}
+
+/// How addresses are laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    pointer_bits: u32,
+}
+
+impl Layout {
+    /// For a target with addresses of 32 or 64 bits.
+    pub fn new(pointer_bits: u32) -> Layout {
+        Layout { pointer_bits }
+    }
+
+    fn slot_bits(self) -> u32 {
+        if self.pointer_bits == 32 { 12 } else { 32 }
+    }
+
+    fn region_shift(self) -> u32 {
+        if self.pointer_bits == 32 { 30 } else { 61 }
+    }
+
+    fn region(self, address: u64) -> Option<Region> {
+        match address >> self.region_shift() {
+            1 => Some(Region::Static),
+            2 => Some(Region::Heap),
+            3 => Some(Region::Stack),
+            _ => None,
+        }
+    }
+
+    fn base(self, region: Region, slot: u64) -> u64 {
+        let region = match region {
+            Region::Static => 1,
+            Region::Heap => 2,
+            Region::Stack => 3,
+        };
+        (region << self.region_shift()) | (slot << self.slot_bits())
+    }
+
+    fn slot(self, address: u64) -> u64 {
+        (address & ((1 << self.region_shift()) - 1)) >> self.slot_bits()
+    }
+
+    /// Slots a region has.
+    fn slots(self) -> u64 {
+        1 << (self.region_shift() - self.slot_bits())
+    }
+
+    /// Slots an object of this size takes; one byte more is needed for the address just past its end.
+    fn slots_for(self, size: u64) -> u64 {
+        (size >> self.slot_bits()) + 1
+    }
+}
+
+/// The memory of a state.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    layout: Layout,
+    /// Objects by ascending base.
+    statics: CowVec<Slot>,
+    heap: CowVec<Slot>,
+    stack: CowVec<Slot>,
+    next_slot: [u64; 3],
+}
+
+impl Memory {
+    /// An empty memory.
+    pub fn new(layout: Layout) -> Memory {
+        Memory {
+            layout,
+            statics: CowVec::default(),
+            heap: CowVec::default(),
+            stack: CowVec::default(),
+            // Slot 0 of a region stays empty: a null pointer plus a little is not an object.
+            next_slot: [1; 3],
+        }
+    }
+
+    fn objects(&self, region: Region) -> &CowVec<Slot> {
+        match region {
+            Region::Static => &self.statics,
+            Region::Heap => &self.heap,
+            Region::Stack => &self.stack,
+        }
+    }
+
+    fn objects_mut(&mut self, region: Region) -> &mut CowVec<Slot> {
+        match region {
+            Region::Static => &mut self.statics,
+            Region::Heap => &mut self.heap,
+            Region::Stack => &mut self.stack,
+        }
+    }
+
+    /// Makes an object. `None` if the address space is full.
+    pub fn allocate(
+        &mut self,
+        region: Region,
+        bytes: Bytes,
+        origin: Origin,
+        writable: bool,
+    ) -> Option<Handle> {
+        let needed = self.layout.slots_for(bytes.size());
+        let slot = self.next_slot[region as usize];
+        if slot + needed > self.layout.slots() {
+            return None;
+        }
+        self.next_slot[region as usize] = slot + needed;
+        let object = Object {
+            base: self.layout.base(region, slot),
+            bytes,
+            symbolic_size: None,
+            origin,
+            writable,
+            out_of_scope: false,
+        };
+        let objects = self.objects_mut(region);
+        let index = u32::try_from(objects.len()).ok()?;
+        objects.push(Slot::Live(Arc::new(object)));
+        Some(Handle { region, index })
+    }
+
+    /// The object of a handle, if it still lives.
+    #[inline]
+    pub fn get(&self, handle: Handle) -> Option<&Object> {
+        match self.objects(handle.region).get(handle.index as usize)? {
+            Slot::Live(object) => Some(object),
+            Slot::Freed { .. } => None,
+        }
+    }
+
+    /// The object of a handle, to be changed.
+    #[inline]
+    pub fn get_mut(&mut self, handle: Handle) -> Option<&mut Object> {
+        match self.objects_mut(handle.region).get_mut(handle.index as usize)? {
+            Slot::Live(object) => Some(Arc::make_mut(object)),
+            Slot::Freed { .. } => None,
+        }
+    }
+
+    /// What is at an address.
+    #[inline]
+    pub fn find(&self, address: u64) -> Place {
+        let Some(region) = self.layout.region(address) else {
+            return if address < 4096 { Place::Null } else { Place::Nowhere };
+        };
+        let slot = self.layout.slot(address);
+        if slot == 0 || slot >= self.next_slot[region as usize] {
+            return Place::Nowhere;
+        }
+        let objects = self.objects(region);
+        let index = match region {
+            // One slot per object, and none is ever dropped: the slot is the index.
+            Region::Static | Region::Heap if self.layout.pointer_bits == 64 => {
+                let guess = (slot - 1) as usize;
+                if objects.get(guess).map(Slot::base) == Some(address & !0xffff_ffff) {
+                    guess
+                } else {
+                    self.search(objects, address)
+                }
+            }
+            _ => self.search(objects, address),
+        };
+        match objects.get(index) {
+            None | Some(Slot::Freed { .. }) => Place::Gone { region },
+            Some(Slot::Live(object)) => {
+                let handle = Handle { region, index: index as u32 };
+                let offset = address.wrapping_sub(object.base);
+                if offset <= object.bytes.size() {
+                    Place::Inside(handle)
+                } else if offset >> self.layout.slot_bits()
+                    < self.layout.slots_for(object.bytes.size())
+                {
+                    Place::Beyond(handle)
+                } else {
+                    Place::Gone { region }
+                }
+            }
+        }
+    }
+
+    /// The object that has all of `count` bytes at an address, where nothing but these bytes matters: it lives, is in scope and of
+    /// known size.
+    #[inline]
+    fn locate(&self, hints: &mut Hints, address: u64, count: usize) -> Option<(Region, usize)> {
+        let region = self.layout.region(address)?;
+        let objects = self.objects(region);
+        let slot = self.layout.slot(address);
+        let fits = |index: usize| match objects.get(index) {
+            Some(Slot::Live(object)) => {
+                let offset = address.wrapping_sub(object.base);
+                offset < object.bytes.size()
+                    && count as u64 <= object.bytes.size() - offset
+                    && object.is_simple()
+            }
+            _ => false,
+        };
+        // On 64 bits the slots of globals and of the heap are their indexes.
+        let hint = &mut hints.0[(slot as usize ^ ((region as usize) << 6)) % HINTS];
+        let guess = match region {
+            Region::Static | Region::Heap if self.layout.pointer_bits == 64 => {
+                (slot as usize).wrapping_sub(1)
+            }
+            _ => *hint as usize,
+        };
+        if fits(guess) {
+            return Some((region, guess));
+        }
+        let index = self.search(objects, address);
+        *hint = index as u32;
+        fits(index).then_some((region, index))
+    }
+
+    /// The word at an address, if the access is fine and all its bytes are numbers.
+    #[inline]
+    pub fn read_word(&self, hints: &mut Hints, address: u64, count: usize) -> Option<u64> {
+        let (region, index) = self.locate(hints, address, count)?;
+        match self.objects(region).get(index)? {
+            Slot::Live(object) => object.bytes.read_word(address - object.base, count),
+            Slot::Freed { .. } => None,
+        }
+    }
+
+    /// Writes a word at an address; false if that needs a closer look, and nothing was done.
+    #[inline]
+    pub fn write_word(&mut self, hints: &mut Hints, address: u64, count: usize, word: u64) -> bool {
+        let Some((region, index)) = self.locate(hints, address, count) else { return false };
+        match self.objects(region).get(index) {
+            Some(Slot::Live(object)) if object.writable => {}
+            _ => return false,
+        }
+        match self.objects_mut(region).get_mut(index) {
+            Some(Slot::Live(object)) => {
+                let object = Arc::make_mut(object);
+                object.bytes.write_word(address - object.base, count, word)
+            }
+            _ => false,
+        }
+    }
+
+    /// The index of the last object that starts at or before an address; one past the end if there is none.
+    fn search(&self, objects: &CowVec<Slot>, address: u64) -> usize {
+        let (mut low, mut high) = (0, objects.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            let starts_before = objects.get(middle).is_some_and(|slot| slot.base() <= address);
+            if starts_before { low = middle + 1 } else { high = middle }
+        }
+        low.checked_sub(1).unwrap_or(objects.len())
+    }
+
+    /// Frees a heap object.
+    pub fn free(&mut self, handle: Handle) {
+        if let Some(slot) = self.objects_mut(handle.region).get_mut(handle.index as usize)
+            && let Slot::Live(object) = slot
+        {
+            *slot = Slot::Freed { base: object.base };
+        }
+    }
+
+    /// Number of stack objects, to come back to with [`Memory::pop_stack`].
+    pub fn stack_mark(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Drops the stack objects made since the mark.
+    pub fn pop_stack(&mut self, mark: usize) {
+        self.stack.truncate(mark);
+        if self.stack.is_empty() && self.next_slot[Region::Stack as usize] > self.layout.slots() / 2
+        {
+            self.next_slot[Region::Stack as usize] = 1;
+        }
+    }
+
+    /// The object whose base is nearest to an address in its region: what a pointer a little outside of an object belongs to.
+    pub fn nearest(&self, address: u64) -> Option<Handle> {
+        if let Place::Inside(handle) = self.find(address) {
+            return Some(handle);
+        }
+        let rounded = address.wrapping_add(1 << (self.layout.slot_bits() - 1));
+        let up = rounded & !((1 << self.layout.slot_bits()) - 1);
+        match (self.find(up), self.find(address)) {
+            (Place::Inside(handle), _) | (_, Place::Beyond(handle)) => Some(handle),
+            _ => None,
+        }
+    }
+
+    /// All live objects with content.
+    pub fn live_objects(&self) -> impl Iterator<Item = &Object> {
+        [&self.statics, &self.heap, &self.stack].into_iter().flat_map(CowVec::iter).filter_map(
+            |slot| match slot {
+                Slot::Live(object) if !object.out_of_scope => Some(&**object),
+                _ => None,
+            },
+        )
+    }
+
+    /// The live heap objects.
+    pub fn heap_objects(&self) -> impl Iterator<Item = &Object> {
+        self.heap.iter().filter_map(|slot| match slot {
+            Slot::Live(object) => Some(&**object),
+            Slot::Freed { .. } => None,
+        })
+    }
+}

@@ -1,0 +1,520 @@
+//! The content of a memory object: bytes that are concrete until something symbolic is written, and an array term once
+//! something is written at a symbolic place of a large object.
+//!
+//! Reads and writes of a word are concrete-first: an object without a symbolic byte is a plain byte vector. A symbolic offset
+//! into a small object becomes an `ite` over the places it can mean, which keeps array theory away from the solver; large
+//! objects become array terms. Objects of more than 64 KB are kept in pages that are made when they are first written, so that a
+//! huge array costs what the program uses of it, and a write copies one page and not the whole object.
+
+use std::sync::Arc;
+
+use lariat_term::{BitVec, Sort, TermId, TermStore};
+
+use crate::cow::CowVec;
+use crate::value::Value;
+
+/// What one byte is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Byte {
+    /// A number.
+    Concrete(u8),
+    /// A term of 8 bits.
+    Term(TermId),
+    /// Never written.
+    Uninitialised,
+}
+
+/// Which bytes are not concrete.
+#[derive(Clone, Debug)]
+enum Marks {
+    /// None.
+    Concrete,
+    /// All of them are uninitialised.
+    Uninitialised,
+    /// Each on its own.
+    Each(Vec<Mark>),
+}
+
+/// A byte's mark, in 32 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mark {
+    Concrete,
+    Uninitialised,
+    Term(TermId),
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    Bytes {
+        bytes: Vec<u8>,
+        marks: Marks,
+    },
+    /// Pages of a large object; one that is missing is all zero, or all uninitialised.
+    Pages {
+        pages: CowVec<Option<Arc<Bytes>>>,
+        zero: bool,
+    },
+    Array(TermId),
+}
+
+/// The bytes of an object.
+#[derive(Clone, Debug)]
+pub struct Bytes {
+    size: u64,
+    content: Content,
+}
+
+/// Objects of up to so many places are read and written at symbolic offsets place by place; larger ones become arrays.
+pub(crate) const MOST_PLACES: u64 = 128;
+
+/// Bytes of a page.
+const PAGE: u64 = 4096;
+
+/// Objects of more bytes are kept in pages.
+const LARGE: u64 = 1 << 16;
+
+impl Bytes {
+    /// Bytes that were never written.
+    pub fn uninitialised(size: u64) -> Bytes {
+        if size > LARGE { Bytes::paged(size, false) } else { Bytes::flat(size, false) }
+    }
+
+    /// Bytes that are all zero.
+    pub fn zero(size: u64) -> Bytes {
+        if size > LARGE { Bytes::paged(size, true) } else { Bytes::flat(size, true) }
+    }
+
+    fn flat(size: u64, zero: bool) -> Bytes {
+        let marks = if zero { Marks::Concrete } else { Marks::Uninitialised };
+        Bytes { size, content: Content::Bytes { bytes: vec![0; size as usize], marks } }
+    }
+
+    fn paged(size: u64, zero: bool) -> Bytes {
+        let pages = CowVec::filled(None, size.div_ceil(PAGE) as usize);
+        Bytes { size, content: Content::Pages { pages, zero } }
+    }
+
+    /// Writes concrete bytes at an offset in bounds.
+    pub fn write_slice(&mut self, store: &TermStore, index: Sort, offset: u64, content: &[u8]) {
+        for (position, byte) in content.iter().enumerate() {
+            self.set_byte(store, index, offset + position as u64, Byte::Concrete(*byte));
+        }
+    }
+
+    /// Concrete bytes.
+    pub fn concrete(bytes: Vec<u8>) -> Bytes {
+        Bytes {
+            size: bytes.len() as u64,
+            content: Content::Bytes { bytes, marks: Marks::Concrete },
+        }
+    }
+
+    /// Number of bytes.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Heap memory it takes, roughly.
+    pub fn footprint(&self) -> usize {
+        match &self.content {
+            Content::Bytes { bytes, marks: Marks::Each(marks) } => {
+                bytes.len() + marks.len() * size_of::<Mark>()
+            }
+            Content::Bytes { bytes, .. } => bytes.len(),
+            Content::Pages { pages, .. } => {
+                pages.iter().flatten().map(|page| page.footprint()).sum()
+            }
+            Content::Array(_) => 0,
+        }
+    }
+
+    /// Whether every byte is a number.
+    pub fn is_concrete(&self) -> bool {
+        matches!(self.content, Content::Bytes { marks: Marks::Concrete, .. })
+    }
+
+    /// The concrete word of `count` (1 to 8) bytes at an offset in bounds, if all its bytes are numbers.
+    #[inline]
+    pub fn read_word(&self, offset: u64, count: usize) -> Option<u64> {
+        let Content::Bytes { bytes, marks } = &self.content else {
+            return self.read_word_in_page(offset, count);
+        };
+        let start = offset as usize;
+        match marks {
+            Marks::Concrete => {}
+            Marks::Uninitialised => return None,
+            Marks::Each(marks) => {
+                if !marks[start..start + count].iter().all(|mark| *mark == Mark::Concrete) {
+                    return None;
+                }
+            }
+        }
+        let mut word = [0; 8];
+        word[..count].copy_from_slice(&bytes[start..start + count]);
+        Some(u64::from_le_bytes(word))
+    }
+
+    /// A word inside one page.
+    fn read_word_in_page(&self, offset: u64, count: usize) -> Option<u64> {
+        let Content::Pages { pages, zero } = &self.content else { return None };
+        if offset % PAGE + count as u64 > PAGE {
+            return None;
+        }
+        match pages.get((offset / PAGE) as usize)? {
+            Some(page) => page.read_word(offset % PAGE, count),
+            None => zero.then_some(0),
+        }
+    }
+
+    /// The page of an offset in bounds, made if it was missing.
+    fn page_mut(
+        pages: &mut CowVec<Option<Arc<Bytes>>>,
+        zero: bool,
+        size: u64,
+        offset: u64,
+    ) -> Option<&mut Bytes> {
+        let start = offset / PAGE * PAGE;
+        let slot = pages.get_mut((offset / PAGE) as usize)?;
+        Some(Arc::make_mut(
+            slot.get_or_insert_with(|| Arc::new(Bytes::flat(PAGE.min(size - start), zero))),
+        ))
+    }
+
+    /// Writes a concrete word of `count` (1 to 8) bytes at an offset in bounds. False if it must be written byte by byte.
+    #[inline]
+    pub fn write_word(&mut self, offset: u64, count: usize, word: u64) -> bool {
+        let (bytes, marks) = match &mut self.content {
+            Content::Bytes { bytes, marks } => (bytes, marks),
+            Content::Pages { pages, zero } if offset % PAGE + count as u64 <= PAGE => {
+                return Bytes::page_mut(pages, *zero, self.size, offset)
+                    .is_some_and(|page| page.write_word(offset % PAGE, count, word));
+            }
+            _ => return false,
+        };
+        let start = offset as usize;
+        bytes[start..start + count].copy_from_slice(&word.to_le_bytes()[..count]);
+        match marks {
+            Marks::Concrete => {}
+            Marks::Uninitialised if start == 0 && count == bytes.len() => *marks = Marks::Concrete,
+            Marks::Uninitialised => {
+                let mut each = vec![Mark::Uninitialised; bytes.len()];
+                each[start..start + count].fill(Mark::Concrete);
+                *marks = Marks::Each(each);
+            }
+            Marks::Each(each) => each[start..start + count].fill(Mark::Concrete),
+        }
+        true
+    }
+
+    /// The byte at an offset in bounds. `index` is the sort of addresses.
+    pub fn byte(&self, store: &TermStore, index: Sort, offset: u64) -> Byte {
+        match &self.content {
+            Content::Bytes { bytes, marks } => {
+                let mark = match marks {
+                    Marks::Concrete => Mark::Concrete,
+                    Marks::Uninitialised => Mark::Uninitialised,
+                    Marks::Each(each) => each[offset as usize],
+                };
+                match mark {
+                    Mark::Concrete => Byte::Concrete(bytes[offset as usize]),
+                    Mark::Uninitialised => Byte::Uninitialised,
+                    Mark::Term(term) => Byte::Term(term),
+                }
+            }
+            Content::Pages { pages, zero } => match pages.get((offset / PAGE) as usize) {
+                Some(Some(page)) => page.byte(store, index, offset % PAGE),
+                _ if *zero => Byte::Concrete(0),
+                _ => Byte::Uninitialised,
+            },
+            Content::Array(array) => {
+                let term = store.select(*array, store.bv_const(index.width(), offset));
+                match store.as_word(term) {
+                    Some(word) => Byte::Concrete(word as u8),
+                    None => Byte::Term(term),
+                }
+            }
+        }
+    }
+
+    /// Writes one byte at an offset in bounds.
+    pub fn set_byte(&mut self, store: &TermStore, index: Sort, offset: u64, byte: Byte) {
+        match &mut self.content {
+            Content::Bytes { bytes, marks } => {
+                let mark = match byte {
+                    Byte::Concrete(number) => {
+                        bytes[offset as usize] = number;
+                        Mark::Concrete
+                    }
+                    Byte::Term(term) => Mark::Term(term),
+                    Byte::Uninitialised => Mark::Uninitialised,
+                };
+                let everywhere = match marks {
+                    Marks::Concrete => Mark::Concrete,
+                    Marks::Uninitialised => Mark::Uninitialised,
+                    Marks::Each(each) => {
+                        each[offset as usize] = mark;
+                        return;
+                    }
+                };
+                if mark != everywhere {
+                    let mut each = vec![everywhere; bytes.len()];
+                    each[offset as usize] = mark;
+                    *marks = Marks::Each(each);
+                }
+            }
+            Content::Pages { pages, zero } => {
+                if let Some(page) = Bytes::page_mut(pages, *zero, self.size, offset) {
+                    page.set_byte(store, index, offset % PAGE, byte);
+                }
+            }
+            Content::Array(array) => {
+                let term = match byte {
+                    Byte::Concrete(number) => store.bv_const(8, u64::from(number)),
+                    Byte::Term(term) => term,
+                    Byte::Uninitialised => store.fresh_var("uninitialised", Sort::BitVec(8)),
+                };
+                *array = store.store(*array, store.bv_const(index.width(), offset), term);
+            }
+        }
+    }
+
+    /// Turns the content into an array term. Uninitialised bytes become fresh variables.
+    pub fn as_array_term(&mut self, store: &TermStore, index: Sort) -> TermId {
+        if let Content::Array(array) = self.content {
+            return array;
+        }
+        // What was never written is an arbitrary array, everything else a store on top; all zero, which is frequent, is a constant array.
+        let zero = match &self.content {
+            Content::Bytes { marks: Marks::Uninitialised, .. } => false,
+            Content::Pages { zero, .. } => *zero,
+            _ => true,
+        };
+        let mut array = if zero {
+            store.const_array(index, store.bv_const(8, 0))
+        } else {
+            store.fresh_var("uninitialised", Sort::array(index, Sort::BitVec(8)))
+        };
+        for offset in self.written() {
+            let term = match self.byte(store, index, offset) {
+                Byte::Concrete(0) if zero => continue,
+                Byte::Concrete(number) => store.bv_const(8, u64::from(number)),
+                Byte::Term(term) => term,
+                Byte::Uninitialised if !zero => continue,
+                Byte::Uninitialised => store.fresh_var("uninitialised", Sort::BitVec(8)),
+            };
+            array = store.store(array, store.bv_const(index.width(), offset), term);
+        }
+        self.content = Content::Array(array);
+        array
+    }
+
+    /// The offsets that may differ from what the object was made with: all of them, or those of the pages that are there.
+    fn written(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+        match &self.content {
+            Content::Pages { pages, .. } => {
+                Box::new(pages.iter().enumerate().filter(|(_, page)| page.is_some()).flat_map(
+                    |(number, _)| {
+                        let start = number as u64 * PAGE;
+                        start..(start + PAGE).min(self.size)
+                    },
+                ))
+            }
+            Content::Bytes { marks: Marks::Uninitialised, .. } => Box::new(std::iter::empty()),
+            _ => Box::new(0..self.size),
+        }
+    }
+
+    /// Whether some byte was never written. An array term has none: what was open became variables when it was made.
+    pub(crate) fn has_uninitialised(&self) -> bool {
+        match &self.content {
+            Content::Bytes { marks: Marks::Concrete, .. } | Content::Array(_) => false,
+            Content::Bytes { marks: Marks::Uninitialised, .. } => true,
+            Content::Bytes { marks: Marks::Each(each), .. } => each.contains(&Mark::Uninitialised),
+            Content::Pages { pages, zero } => {
+                !zero || pages.iter().flatten().any(|page| page.has_uninitialised())
+            }
+        }
+    }
+
+    /// Replaces the content by an array term.
+    pub fn set_array(&mut self, array: TermId) {
+        self.content = Content::Array(array);
+    }
+
+    /// Makes every byte uninitialised, as when a stack object comes into scope.
+    pub fn forget(&mut self) {
+        *self = Bytes::uninitialised(self.size);
+    }
+}
+
+/// Bytes in memory order as one scalar of `width` bits.
+pub(crate) fn join(store: &TermStore, bytes: &[Byte], width: u32) -> Option<Value> {
+    if let Some(numbers) = bytes
+        .iter()
+        .map(|byte| match byte {
+            Byte::Concrete(number) => Some(*number),
+            _ => None,
+        })
+        .collect::<Option<Vec<u8>>>()
+    {
+        let mut words = vec![0u64; numbers.len().div_ceil(8)];
+        for (position, number) in numbers.iter().enumerate() {
+            words[position / 8] |= u64::from(*number) << (position % 8 * 8);
+        }
+        return Some(Value::concrete(&BitVec::from_words(width, &words)));
+    }
+    let mut term: Option<TermId> = None;
+    for byte in bytes {
+        let high = match byte {
+            Byte::Concrete(number) => store.bv_const(8, u64::from(*number)),
+            Byte::Term(term) => *term,
+            Byte::Uninitialised => return None,
+        };
+        term = Some(term.map_or(high, |low| store.concat(high, low)));
+    }
+    let term = term?;
+    let have = store.sort(term).width();
+    let term = if have > width { store.extract(width - 1, 0, term) } else { term };
+    Some(Value::from_term(store, term))
+}
+
+/// A scalar of `width` bits as `count` bytes in memory order; bits beyond the width are zero.
+pub(crate) fn split(
+    store: &TermStore,
+    value: &Value,
+    width: u32,
+    count: usize,
+) -> Option<Vec<Byte>> {
+    let bits = match value {
+        Value::Word(word) if count <= 8 => {
+            return Some(word.to_le_bytes()[..count].iter().map(|b| Byte::Concrete(*b)).collect());
+        }
+        Value::Word(word) => BitVec::new(width, *word),
+        Value::Wide(bits) => (**bits).clone(),
+        Value::Term(_) => {
+            let term = value.bits(store, width)?;
+            let total = count as u32 * 8;
+            let term = store.zero_extend(total - width, term);
+            return Some(
+                (0..count as u32)
+                    .map(|position| {
+                        let byte = store.extract(position * 8 + 7, position * 8, term);
+                        match store.as_word(byte) {
+                            Some(number) => Byte::Concrete(number as u8),
+                            None => Byte::Term(byte),
+                        }
+                    })
+                    .collect(),
+            );
+        }
+        Value::Many(_) | Value::Poison => return None,
+    };
+    let mut bytes = bits.to_biguint().to_bytes_le();
+    bytes.resize(count, 0);
+    Some(bytes.into_iter().map(Byte::Concrete).collect())
+}
+
+/// Where an object comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    /// A global variable.
+    Global(lariat_program::GlobalId),
+    /// A function, which has an address but no content.
+    Function(lariat_program::FunctionId),
+    /// A block of a function, for computed gotos.
+    Block(lariat_program::FunctionId, lariat_program::BlockId),
+    /// A local variable: the function and the instruction.
+    Stack(lariat_program::FunctionId, lariat_program::InstId),
+    /// A copy of an argument passed by value, or other memory that belongs to a call.
+    Argument(lariat_program::FunctionId),
+    /// Allocated by the program: the function and the calling instruction.
+    Heap(lariat_program::FunctionId, lariat_program::InstId),
+    /// Made by Lariat: arguments of `main`, input buffers.
+    Input,
+}
+
+/// A memory object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Address of the first byte.
+    pub base: u64,
+    /// The content, as large as the object can be.
+    pub bytes: Bytes,
+    /// The size, if it is symbolic; never more than that of the content.
+    pub symbolic_size: Option<TermId>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Whether it may be written.
+    pub writable: bool,
+    /// Whether a stack object is out of scope.
+    pub out_of_scope: bool,
+}
+
+impl Object {
+    /// Whether an access in bounds needs no more thought.
+    #[inline]
+    pub fn is_simple(&self) -> bool {
+        !self.out_of_scope && self.symbolic_size.is_none()
+    }
+}
+
+/// A shared object.
+pub(crate) type ObjectRef = Arc<Object>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const INDEX: Sort = Sort::BitVec(64);
+
+    proptest! {
+        /// Small objects and objects in pages behave like a plain array of bytes, some of which were never written.
+        #[test]
+        fn behaves_like_an_array(
+            large in any::<bool>(),
+            zero in any::<bool>(),
+            operations in prop::collection::vec((0u8..4, any::<u32>(), 1usize..=8, any::<u64>()), 0..80),
+        ) {
+            let store = TermStore::new();
+            let size = if large { LARGE + 5000 } else { 40 };
+            let mut bytes = if zero { Bytes::zero(size) } else { Bytes::uninitialised(size) };
+            let mut plain = vec![zero.then_some(0u8); size as usize];
+            for (kind, place, count, word) in operations {
+                // Large objects are mostly touched around the border of two pages.
+                let offset = u64::from(place) % 24 + if large && place % 3 != 0 { PAGE - 12 } else { 0 };
+                let range = offset as usize..offset as usize + count;
+                match kind {
+                    0 => {
+                        let numbers = word.to_le_bytes();
+                        if !bytes.write_word(offset, count, word) {
+                            bytes.write_slice(&store, INDEX, offset, &numbers[..count]);
+                        }
+                        for (slot, number) in plain[range].iter_mut().zip(numbers) {
+                            *slot = Some(number);
+                        }
+                    }
+                    1 => {
+                        bytes.set_byte(&store, INDEX, offset, Byte::Uninitialised);
+                        plain[offset as usize] = None;
+                    }
+                    2 => if let Some(word) = bytes.read_word(offset, count) {
+                        let wanted: Option<Vec<u8>> = plain[range].iter().copied().collect();
+                        prop_assert_eq!(Some(word.to_le_bytes()[..count].to_vec()), wanted);
+                    },
+                    _ => {
+                        let wanted = plain[offset as usize].map_or(Byte::Uninitialised, Byte::Concrete);
+                        prop_assert_eq!(bytes.byte(&store, INDEX, offset), wanted);
+                    }
+                }
+            }
+            prop_assert_eq!(bytes.has_uninitialised(), plain.contains(&None));
+            bytes.as_array_term(&store, INDEX);
+            for offset in (0..40).chain(if large { PAGE - 12..PAGE + 12 } else { 0..0 }) {
+                if let Some(number) = plain[offset as usize] {
+                    prop_assert_eq!(bytes.byte(&store, INDEX, offset), Byte::Concrete(number));
+                }
+            }
+        }
+    }
+}

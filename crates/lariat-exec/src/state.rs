@@ -1,0 +1,127 @@
+//! A state: one way through the program, with everything that is true on it.
+
+use std::sync::Arc;
+
+use lariat_program::{BlockId, FunctionId, TypeId, ValueId};
+use lariat_term::{Model, TermId};
+
+use crate::bug::{BugKind, Site};
+use crate::memory::Memory;
+use crate::value::Value;
+
+/// A function being executed.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Which.
+    pub function: FunctionId,
+    /// The operation being executed.
+    pub pc: u32,
+    /// The registers.
+    pub registers: Vec<Value>,
+    /// Stack objects before the call.
+    pub stack_mark: usize,
+    /// The variable arguments of a variadic call.
+    pub variable_args: Option<Arc<Vec<VariableArg>>>,
+    /// Where the caller wants the result.
+    pub result: Option<ValueId>,
+}
+
+/// A variable argument of a call.
+#[derive(Clone, Debug)]
+pub struct VariableArg {
+    /// What was passed.
+    pub value: Value,
+    /// Its type; for an argument passed by value that of the object.
+    pub ty: TypeId,
+    /// If the value is a pointer to the callee's copy of an object, the alignment of that object among the arguments.
+    pub by_value: Option<u32>,
+}
+
+/// A symbolic input a state has made.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// Its bytes in memory order, each a term of 8 bits.
+    pub bytes: Vec<TermId>,
+}
+
+/// A check that is asked later: the program goes on natively when it is violated.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    /// The condition under which it is a bug.
+    pub condition: TermId,
+    /// What bug.
+    pub kind: BugKind,
+    /// Where.
+    pub site: Site,
+    /// Where the calls stood then, the innermost first: the state may have returned from them when the check is asked.
+    pub callers: Arc<[Site]>,
+}
+
+/// What a state has been through that a verdict must know of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Approximations {
+    /// Something was added that no concrete run does: the state may prune and prove, never accuse.
+    pub over: bool,
+    /// Something was left out: the state may accuse, never prove.
+    pub under: bool,
+    /// The path depends on uninitialised memory.
+    pub uninitialised: bool,
+}
+
+/// A state of the program.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Its number, unique in a run.
+    pub id: u64,
+    /// The function being executed.
+    pub frame: Frame,
+    /// Its callers, the outermost first.
+    pub callers: Vec<Arc<Frame>>,
+    /// Memory.
+    pub memory: Memory,
+    /// The path condition, a conjunction.
+    pub path: Vec<TermId>,
+    /// An input that goes this way: a model of the path condition.
+    pub model: Arc<Model>,
+    /// The inputs made so far.
+    pub inputs: Arc<Vec<Input>>,
+    /// Checks not asked yet.
+    pub pending: Vec<Pending>,
+    /// Instructions executed.
+    pub steps: u64,
+    /// Symbolic branches taken.
+    pub depth: u32,
+    /// What the verdict must know.
+    pub approximations: Approximations,
+    /// Node of the execution tree.
+    pub node: u32,
+    /// Whether code was covered that no other state had, since the last test was written.
+    pub covered_new: bool,
+    /// The block entered last.
+    pub block: BlockId,
+}
+
+impl State {
+    /// The blocks being executed, the innermost first.
+    pub fn places(
+        &self,
+        machine: &crate::machine::Machine,
+    ) -> impl Iterator<Item = (FunctionId, BlockId)> {
+        let inner = std::iter::once((self.frame.function, self.block));
+        inner.chain(self.callers.iter().rev().filter_map(|frame| {
+            let code = machine.code.get(frame.function)?;
+            Some((frame.function, code.blocks[frame.pc as usize]))
+        }))
+    }
+
+    /// Memory the state takes on its own, roughly: what a clone would copy.
+    pub fn footprint(&self) -> usize {
+        size_of::<State>()
+            + self.frame.registers.len() * size_of::<Value>()
+            + self.callers.len() * size_of::<usize>()
+            + self.path.len() * size_of::<TermId>()
+            + self.pending.len() * size_of::<Pending>()
+    }
+}
