@@ -1,0 +1,22 @@
+//! What a run leaves behind, and how it is checked against the real program.
+//!
+//! Tests as `.ktest` files and as a Test-Comp suite, a directory per bug, statistics, the summary a person reads, and the native
+//! replay that decides which bugs may be called confirmed. Plain data comes in, files and text come out. This crate knows
+//! nothing of how a program is executed symbolically, and no command line.
+
+mod bugs;
+mod directory;
+mod error;
+mod ktest;
+pub mod replay;
+mod summary;
+mod testcomp;
+mod values;
+
+pub use bugs::{BugReport, CallSite, Place, Verdict};
+pub use directory::{MARKER, OutputDirectory, SavedRun};
+pub use error::OutputError;
+pub use ktest::{KTest, KTestError};
+pub use summary::{BugLine, CoverageCount, LeftOut, QueryCounts, Summary, TimeSplit};
+pub use testcomp::{TestSuite, TestSuiteMetadata, program_hash};
+pub use values::{NamedValue, describe_object};

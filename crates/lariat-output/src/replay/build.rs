@@ -1,0 +1,266 @@
+//! Building the program natively, with what makes its errors or its coverage visible.
+//!
+//! - *Sanitized*: clang's AddressSanitizer and UndefinedBehaviorSanitizer. Undefined behaviour is reported and the program goes on
+//!   (`-fsanitize-recover`): the bug to be confirmed may come after a harmless overflow, and all reports are looked at.
+//! - *Memory*: MemorySanitizer, for the use of uninitialised memory only. It exists for 64 bits only.
+//! - *Coverage*: clang's source-based coverage, with counters in a mapped file so that a crash does not lose them.
+//!
+//! The error functions of the competitions often have an empty body in the program. In the sanitized build the program's own
+//! definitions are made weak, and those of the replay library, which is linked first, win.
+//!
+//! Functions that the program calls and nobody defines do not keep the rest from being built: the linker is asked a second time
+//! to leave them out, and a test that calls one crashes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::replay::driver::EntryDriver;
+use crate::replay::process::{finish, parallel, tool};
+use crate::replay::sources::{ProgramSources, Unit};
+
+/// What a build is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Flavour {
+    Sanitized,
+    Memory,
+    Coverage,
+}
+
+impl Flavour {
+    fn name(self) -> &'static str {
+        match self {
+            Flavour::Sanitized => "sanitized",
+            Flavour::Memory => "memory",
+            Flavour::Coverage => "coverage",
+        }
+    }
+
+    fn compile_flags(self) -> &'static [&'static str] {
+        match self {
+            Flavour::Sanitized => &[
+                "-fsanitize=address,undefined",
+                "-fsanitize-recover=undefined",
+                "-fsanitize-address-use-after-scope",
+            ],
+            Flavour::Memory => &["-fsanitize=memory", "-fsanitize-memory-track-origins"],
+            Flavour::Coverage => &[
+                "-fprofile-instr-generate",
+                "-fcoverage-mapping",
+                "-mllvm",
+                "-runtime-counter-relocation",
+            ],
+        }
+    }
+
+    fn link_flags(self) -> &'static [&'static str] {
+        match self {
+            Flavour::Sanitized => &["-fsanitize=address,undefined"],
+            Flavour::Memory => &["-fsanitize=memory"],
+            Flavour::Coverage => &["-fprofile-instr-generate"],
+        }
+    }
+}
+
+/// Given before the user's flags, as the front end does.
+const DEFAULTS: [&str; 1] = ["-ffp-contract=off"];
+
+/// Given after them.
+const REQUIRED: [&str; 7] = [
+    "-O0",
+    "-g",
+    "-gcolumn-info",
+    "-fno-omit-frame-pointer",
+    "-fno-color-diagnostics",
+    "-Qunused-arguments",
+    "-c",
+];
+
+/// Warnings are the front end's to show. These errors are warnings for it too.
+const ACCEPTED: [&str; 6] = [
+    "-w",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-mismatch",
+];
+
+const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+
+/// The name of the program's own `main` when something else starts it.
+pub(crate) const RENAMED_MAIN: &str = "lariat_program_main";
+
+/// A program that can be run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Build {
+    pub(crate) executable: PathBuf,
+}
+
+/// Builds the program in a directory of its own.
+pub(crate) fn build(
+    sources: &ProgramSources,
+    entry: Option<&EntryDriver>,
+    flavour: Flavour,
+    directory: &Path,
+) -> Result<Build, String> {
+    if flavour == Flavour::Memory && sources.is_32_bit {
+        return Err("uninitialised memory cannot be seen natively in 32-bit programs".to_owned());
+    }
+    let directory = directory.join(flavour.name());
+    fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
+    let builder = Builder { sources, entry, flavour, directory: &directory };
+    let driven = entry.map(|entry| builder.driven_unit(entry)).transpose()?;
+    let mut jobs: Vec<Option<usize>> = vec![None];
+    jobs.extend((0..sources.units.len()).map(Some));
+    let objects = parallel(&jobs, |job| match job {
+        None => builder.replay_library(),
+        Some(number) => builder.unit(*number, driven == Some(*number)),
+    });
+    let objects: Vec<PathBuf> = objects.into_iter().collect::<Result<_, _>>()?;
+    let executable = directory.join("program");
+    builder.link(&objects, &executable)?;
+    Ok(Build { executable })
+}
+
+struct Builder<'b> {
+    sources: &'b ProgramSources,
+    entry: Option<&'b EntryDriver>,
+    flavour: Flavour,
+    directory: &'b Path,
+}
+
+impl Builder<'_> {
+    fn replay_library(&self) -> Result<PathBuf, String> {
+        let source = self.write("lariat_replay.c", lariat_runtime::REPLAY_SOURCE)?;
+        let object = self.directory.join("lariat_replay.o");
+        let mut command = tool("clang");
+        command.arg(self.sources.machine_flag()).args(["-O0", "-gline-tables-only", "-w", "-c"]);
+        if self.flavour == Flavour::Memory {
+            command.args(self.flavour.compile_flags());
+        }
+        finish(command.arg(&source).arg("-o").arg(&object))?;
+        Ok(object)
+    }
+
+    fn unit(&self, number: usize, is_driven: bool) -> Result<PathBuf, String> {
+        let unit = &self.sources.units[number];
+        let object = self.directory.join(format!("unit{number}.o"));
+        if unit.is_llvm() {
+            self.compile_llvm(unit, number, &object)?;
+        } else {
+            self.compile_c(unit, number, is_driven, &object)?;
+        }
+        if self.flavour != Flavour::Coverage {
+            let weaken = ERROR_FUNCTIONS.map(|name| format!("--weaken-symbol={name}"));
+            finish(tool("llvm-objcopy").args(weaken).arg(&object))?;
+        }
+        Ok(object)
+    }
+
+    fn compile_c(
+        &self,
+        unit: &Unit,
+        number: usize,
+        is_driven: bool,
+        object: &Path,
+    ) -> Result<(), String> {
+        let headers = self.directory.join(format!("include{number}"));
+        lariat_runtime::write_headers(&headers)
+            .map_err(|error| format!("{}: {error}", headers.display()))?;
+        let mut source = unit.path.clone();
+        if let (Some(entry), true) = (self.entry, is_driven) {
+            let text = entry.source(&unit.directory.join(&unit.path));
+            source = self.write(&format!("driver{number}.c"), &text)?;
+        }
+        let compile = |flags: &[String]| {
+            let mut command = tool("clang");
+            command.current_dir(&unit.directory).args(DEFAULTS).args(flags);
+            command.args(&self.sources.flags).arg(self.sources.machine_flag());
+            // After the user's own directories: theirs win.
+            command.arg("-idirafter").arg(&headers);
+            if self.entry.is_some() && !is_driven {
+                command.arg(format!("-Dmain={RENAMED_MAIN}"));
+            }
+            command.args(self.flavour.compile_flags()).args(REQUIRED).args(ACCEPTED);
+            finish(command.arg("-o").arg(object).arg("--").arg(&source)).map(drop)
+        };
+        compile(&unit.flags).or_else(|message| {
+            // A project built with gcc may use flags that clang has never heard of.
+            let is_known = |flag: &&String| !message.contains(&format!("'{flag}'"));
+            let known: Vec<String> = unit.flags.iter().filter(is_known).cloned().collect();
+            if known.len() < unit.flags.len() { compile(&known) } else { Err(message) }
+        })
+    }
+
+    /// LLVM code gets the mark that makes the sanitizer look at it; what clang would have to add to the C is not to be had.
+    fn compile_llvm(&self, unit: &Unit, number: usize, object: &Path) -> Result<(), String> {
+        let mut source = unit.directory.join(&unit.path);
+        let attribute = match self.flavour {
+            Flavour::Sanitized => Some("sanitize_address"),
+            Flavour::Memory => Some("sanitize_memory"),
+            Flavour::Coverage => None,
+        };
+        if let Some(attribute) = attribute {
+            let marked = self.directory.join(format!("unit{number}.bc"));
+            let mut command = tool("opt");
+            command.arg("-passes=forceattrs").arg(format!("-force-attribute={attribute}"));
+            finish(command.arg(&source).arg("-o").arg(&marked))?;
+            source = marked;
+        }
+        let mut command = tool("clang");
+        command.arg(self.sources.machine_flag()).args(self.flavour.link_flags());
+        command.args(["-O0", "-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
+        finish(command.arg("-o").arg(object).arg(&source))?;
+        if self.entry.is_some() {
+            finish(
+                tool("llvm-objcopy").arg(format!("--redefine-sym=main={RENAMED_MAIN}")).arg(object),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn link(&self, objects: &[PathBuf], executable: &Path) -> Result<(), String> {
+        let attempt = |extra: &[&str]| {
+            let mut command = tool("clang");
+            command.arg(self.sources.machine_flag()).args(self.flavour.link_flags());
+            command.args(extra).args(objects).args(&self.sources.link_flags).arg("-lm");
+            finish(command.arg("-o").arg(executable))
+        };
+        match attempt(&[]) {
+            Err(message) if message.contains("undefined reference") => {
+                tracing::debug!(message, "linking again without what is missing");
+                attempt(&["-Wl,--unresolved-symbols=ignore-all", "-no-pie"]).map(drop)
+            }
+            result => result.map(drop),
+        }
+    }
+
+    /// The C file that has the entry function in it: the driver becomes part of it, so that it sees the file's types and may
+    /// call a `static` function.
+    fn driven_unit(&self, entry: &EntryDriver) -> Result<usize, String> {
+        let units = &self.sources.units;
+        let is_c = |number: &usize| !units[*number].is_llvm();
+        let named = (0..units.len()).filter(is_c).find(|number| {
+            entry.file.as_ref().is_some_and(|file| units[*number].path == Path::new(file))
+        });
+        let same_name = || {
+            let name = Path::new(entry.file.as_ref()?).file_name()?;
+            (0..units.len())
+                .filter(is_c)
+                .find(|number| units[*number].path.file_name() == Some(name))
+        };
+        let only = || (units.len() == 1 && is_c(&0)).then_some(0);
+        named.or_else(same_name).or_else(only).ok_or_else(|| {
+            format!("a native program that calls `{}` needs its C file", entry.function)
+        })
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<PathBuf, String> {
+        let path = self.directory.join(name);
+        let parent = path.parent().unwrap_or(self.directory);
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&path, text))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(path)
+    }
+}

@@ -1,0 +1,245 @@
+//! Native replay: the real program, compiled by the real compiler, run on a test.
+//!
+//! This is what decides whether a bug may be called one. It does not trust anything Lariat thinks about the program: clang
+//! compiles the sources again, the inputs come from a file, and a sanitizer says what happened.
+
+mod build;
+mod coverage;
+mod driver;
+mod process;
+mod sources;
+mod symptoms;
+mod verdict;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use lariat_exec::BugKind;
+
+use crate::bugs::{BugReport, Verdict};
+use crate::ktest::KTest;
+
+use build::{Build, Flavour};
+use process::{Limited, parallel};
+
+pub use coverage::{CoverageReport, FileCoverage};
+pub use driver::EntryDriver;
+pub use process::{NativeEnd, NativeRun};
+pub use sources::{ProgramSources, Unit};
+
+/// Why a replay was not possible.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The program cannot be built natively.
+    #[error("the program cannot be built natively: {0}")]
+    Build(String),
+    /// A test cannot be run.
+    #[error("the native program cannot be run: {0}")]
+    Run(String),
+    /// Coverage cannot be measured.
+    #[error("coverage cannot be measured: {0}")]
+    Coverage(String),
+}
+
+/// What a test did when it was run natively.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestRun {
+    /// How it ended, and what was printed.
+    pub run: NativeRun,
+    /// The same as a clause, e.g. `ran to the end with status 0`.
+    pub description: String,
+    /// Whether a sanitizer, an assertion or a crash showed an error.
+    pub shows_error: bool,
+}
+
+/// Runs tests on the natively compiled program. Builds are made when they are first needed and kept until the end.
+#[derive(Debug)]
+pub struct Replayer {
+    sources: ProgramSources,
+    entry: Option<EntryDriver>,
+    time: Duration,
+    directory: tempfile::TempDir,
+    runs: AtomicU64,
+    sanitized: OnceLock<Result<Build, String>>,
+    memory: OnceLock<Result<Build, String>>,
+    coverage: OnceLock<Result<Build, String>>,
+}
+
+impl Replayer {
+    /// A replayer for a program; each test may take the time given.
+    ///
+    /// # Errors
+    /// If there is no place for temporary files.
+    pub fn new(
+        sources: ProgramSources,
+        entry: Option<EntryDriver>,
+        time: Duration,
+    ) -> Result<Replayer, ReplayError> {
+        let directory = tempfile::Builder::new().prefix("lariat-replay-").tempdir();
+        let directory = directory.map_err(|error| ReplayError::Build(error.to_string()))?;
+        Ok(Replayer {
+            sources,
+            entry,
+            time,
+            directory,
+            runs: AtomicU64::new(0),
+            sanitized: OnceLock::new(),
+            memory: OnceLock::new(),
+            coverage: OnceLock::new(),
+        })
+    }
+
+    /// Whether the natively compiled program shows the bug on this test.
+    pub fn confirm(&self, report: &BugReport, test: &KTest) -> Verdict {
+        let flavour = match report.kind {
+            BugKind::UninitialisedBranch => Flavour::Memory,
+            _ => Flavour::Sanitized,
+        };
+        let mut directories: Vec<PathBuf> =
+            self.sources.units.iter().map(|unit| unit.directory.clone()).collect();
+        directories.dedup();
+        match self.run(flavour, test, report.kind == BugKind::MemoryLeak, None) {
+            Ok(run) => verdict::judge(report, &run, self.time, &directories),
+            Err(error) => Verdict::Unconfirmed { reason: error.to_string() },
+        }
+    }
+
+    /// Confirms several bugs, several at a time.
+    pub fn confirm_all(&self, bugs: &[(BugReport, KTest)]) -> Vec<Verdict> {
+        parallel(bugs, |(report, test)| self.confirm(report, test))
+    }
+
+    /// Runs all tests with sanitizers, several at a time.
+    ///
+    /// # Errors
+    /// If the program cannot be built or a test not be started.
+    pub fn run_all(&self, tests: &[KTest]) -> Result<Vec<TestRun>, ReplayError> {
+        self.built(Flavour::Sanitized)?;
+        let describe = |test: &KTest| {
+            let run = self.run(Flavour::Sanitized, test, false, None)?;
+            let symptoms = symptoms::read(&run.messages);
+            let description = verdict::describe_end(&run, self.time, &symptoms);
+            let shows_error = !symptoms.is_empty() || matches!(run.end, NativeEnd::Signal(_));
+            Ok(TestRun { run, description, shows_error })
+        };
+        parallel(tests, describe).into_iter().collect()
+    }
+
+    /// Runs all tests and measures what they cover.
+    ///
+    /// # Errors
+    /// If the program cannot be built, a test not be started, or LLVM's tools fail.
+    pub fn coverage(&self, tests: &[KTest]) -> Result<CoverageReport, ReplayError> {
+        let build = self.built(Flavour::Coverage)?;
+        let run = |test: &KTest| {
+            let number = self.runs.fetch_add(1, Ordering::Relaxed);
+            let profile = self.directory.path().join(format!("profile-{number}.profraw"));
+            self.run(Flavour::Coverage, test, false, Some(&profile))?;
+            Ok(profile)
+        };
+        let profiles = parallel(tests, run).into_iter().collect::<Result<Vec<_>, _>>()?;
+        let written: Vec<PathBuf> = profiles.into_iter().filter(|path| path.is_file()).collect();
+        if written.is_empty() {
+            return Err(ReplayError::Coverage("no test left a record".to_owned()));
+        }
+        let report = coverage::read(&build.executable, &written, self.directory.path());
+        for profile in written {
+            let _ = std::fs::remove_file(profile);
+        }
+        report.map_err(ReplayError::Coverage)
+    }
+
+    fn built(&self, flavour: Flavour) -> Result<&Build, ReplayError> {
+        let slot = match flavour {
+            Flavour::Sanitized => &self.sanitized,
+            Flavour::Memory => &self.memory,
+            Flavour::Coverage => &self.coverage,
+        };
+        let build =
+            || build::build(&self.sources, self.entry.as_ref(), flavour, self.directory.path());
+        slot.get_or_init(build).as_ref().map_err(|message| ReplayError::Build(message.clone()))
+    }
+
+    fn run(
+        &self,
+        flavour: Flavour,
+        test: &KTest,
+        leaks: bool,
+        profile: Option<&Path>,
+    ) -> Result<NativeRun, ReplayError> {
+        let build = self.built(flavour)?;
+        let failed = |error: std::io::Error| ReplayError::Run(error.to_string());
+        let number = self.runs.fetch_add(1, Ordering::Relaxed);
+        // Each run has a directory of its own: programs leave files where they are.
+        let directory = self.directory.path().join(format!("run-{number}"));
+        std::fs::create_dir(&directory).map_err(failed)?;
+        let file = self.directory.path().join(format!("run-{number}.ktest"));
+        let bytes = test.to_bytes().map_err(|error| ReplayError::Run(error.to_string()))?;
+        std::fs::write(&file, bytes).map_err(failed)?;
+        let mut environment: Vec<(&'static str, OsString)> = vec![
+            ("PATH", "/usr/local/bin:/usr/bin:/bin".into()),
+            ("LC_ALL", "C".into()),
+            ("LARIAT_TEST", file.clone().into()),
+            ("LARIAT_TEST_DIR", directory.clone().into()),
+        ];
+        environment.extend(sanitizer_options(leaks));
+        if let Some(profile) = profile {
+            environment.push(("LLVM_PROFILE_FILE", format!("{}%c", profile.display()).into()));
+        }
+        let limited = Limited {
+            executable: &build.executable,
+            arguments: &arguments(test),
+            environment,
+            directory: &directory,
+            messages: self.directory.path().join(format!("run-{number}.messages")),
+            time: self.time,
+        };
+        let run = limited.run().map_err(failed);
+        let _ = std::fs::remove_dir_all(&directory);
+        let _ = std::fs::remove_file(&file);
+        run
+    }
+}
+
+/// Leaks are looked for only when one is to be confirmed: they come last and would hide how the program ended. What is left of
+/// old stack frames would make lost memory look known, so they are not kept then.
+fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 3] {
+    // A colon ends an option; a path with one in it cannot be given.
+    let path = process::symbolizer().map(|path| path.display().to_string());
+    let symbolizer = match path.filter(|path| !path.contains(':')) {
+        Some(path) => format!("external_symbolizer_path={path}"),
+        None => "symbolize=1".to_owned(),
+    };
+    let address = format!(
+        "exitcode=86:handle_abort=1:handle_sigfpe=1:handle_sigill=1:handle_sigtrap=1:\
+         detect_stack_use_after_return={}:allocator_may_return_null=1:detect_odr_violation=0:\
+         hard_rss_limit_mb=3000:redzone=256:detect_leaks={}:{symbolizer}",
+        u8::from(!leaks),
+        u8::from(leaks)
+    );
+    let undefined = format!("print_stacktrace=1:{symbolizer}");
+    let memory = format!("exitcode=86:hard_rss_limit_mb=3000:{symbolizer}");
+    [
+        ("ASAN_OPTIONS", address.into()),
+        ("UBSAN_OPTIONS", undefined.into()),
+        ("MSAN_OPTIONS", memory.into()),
+    ]
+}
+
+/// What the program is started with: the arguments that the test records, then the objects `arg00`, `arg01`, … up to their first
+/// NUL, as many as the object `n_args` says.
+fn arguments(test: &KTest) -> Vec<Vec<u8>> {
+    let object = |name: &str| test.input.objects.iter().find(|object| object.name == name);
+    let number = |bytes: &[u8]| {
+        let shifted = |value: usize| value.saturating_mul(256);
+        bytes.iter().rev().fold(0, |value, byte| shifted(value).saturating_add((*byte).into()))
+    };
+    let count = object("n_args").map_or(usize::MAX, |object| number(&object.bytes));
+    let symbolic = (0..count)
+        .map_while(|number| object(&format!("arg{number:02}")))
+        .map(|object| object.bytes.split(|byte| *byte == 0).next().unwrap_or_default().to_vec());
+    test.arguments.iter().skip(1).cloned().chain(symbolic).collect()
+}

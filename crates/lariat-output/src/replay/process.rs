@@ -1,0 +1,147 @@
+//! Running other programs: LLVM's tools, and the program under test with limits on its time and on what it may write.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use wait_timeout::ChildExt as _;
+
+/// How a program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NativeEnd {
+    /// With an exit status.
+    Exit(i32),
+    /// By a signal.
+    Signal(i32),
+    /// It took too long and was killed.
+    TimedOut,
+}
+
+/// What running a program gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NativeRun {
+    /// How it ended.
+    pub end: NativeEnd,
+    /// What it wrote to standard error, up to a limit.
+    pub messages: String,
+}
+
+/// Messages are read up to this size. The first error is what counts.
+const MESSAGE_LIMIT: u64 = 1 << 20;
+
+/// Sets limits and becomes the program. Virtual memory is not limited: sanitizers reserve a large part of the address space.
+/// A limit that the machine's own is below already is left as it is.
+const LIMITED: &str = "ulimit -c 0; ulimit -s 8192 2>/dev/null; ulimit -t \"$1\" 2>/dev/null; \
+    ulimit -f 262144 2>/dev/null; shift; exec \"$@\"";
+
+/// A program to run with limits.
+pub(crate) struct Limited<'r> {
+    pub(crate) executable: &'r Path,
+    pub(crate) arguments: &'r [Vec<u8>],
+    pub(crate) environment: Vec<(&'static str, std::ffi::OsString)>,
+    /// Where it runs, and where it may leave files.
+    pub(crate) directory: &'r Path,
+    /// Where its messages go.
+    pub(crate) messages: PathBuf,
+    pub(crate) time: Duration,
+}
+
+impl Limited<'_> {
+    pub(crate) fn run(&self) -> io::Result<NativeRun> {
+        use std::os::unix::ffi::OsStrExt as _;
+        let mut command = Command::new("/bin/sh");
+        command.arg("-c").arg(LIMITED).arg("sh");
+        command.arg((self.time.as_secs() + 1).to_string()).arg(self.executable);
+        command.args(self.arguments.iter().map(|bytes| std::ffi::OsStr::from_bytes(bytes)));
+        command.current_dir(self.directory).env_clear().envs(self.environment.iter().cloned());
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&self.messages)?);
+        // In a group of its own, so that what it starts is ended with it.
+        command.process_group(0);
+        let mut child = command.spawn()?;
+        let status = child.wait_timeout(self.time)?;
+        if let Ok(group) = i32::try_from(child.id())
+            && let Some(group) = rustix::process::Pid::from_raw(group)
+        {
+            // Fails if the whole group has ended, which is what is wanted.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let end = match status {
+            Some(status) => match (status.code(), status.signal()) {
+                (Some(code), _) => NativeEnd::Exit(code),
+                (None, signal) => NativeEnd::Signal(signal.unwrap_or(0)),
+            },
+            None => {
+                child.wait()?;
+                NativeEnd::TimedOut
+            }
+        };
+        let mut messages = Vec::new();
+        File::open(&self.messages)?.take(MESSAGE_LIMIT).read_to_end(&mut messages)?;
+        let _ = fs::remove_file(&self.messages);
+        Ok(NativeRun { end, messages: String::from_utf8_lossy(&messages).into_owned() })
+    }
+}
+
+/// A tool of LLVM, by its versioned name.
+pub(crate) fn tool(name: &str) -> Command {
+    let mut command = if name == "clang" {
+        let clang = std::env::var_os("LARIAT_CLANG").filter(|program| !program.is_empty());
+        Command::new(clang.unwrap_or_else(|| "clang-19".into()))
+    } else {
+        Command::new(format!("{name}-19"))
+    };
+    command.env("LC_ALL", "C").stdin(Stdio::null());
+    command
+}
+
+/// Where LLVM's symbolizer is; without it sanitizers cannot say lines.
+pub(crate) fn symbolizer() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|directory| directory.join("llvm-symbolizer-19"))
+        .find(|file| file.is_file())
+}
+
+/// Runs a tool to its end; its complaint is the error.
+pub(crate) fn finish(command: &mut Command) -> Result<Output, String> {
+    tracing::debug!(?command, "running a tool");
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .output()
+        .map_err(|error| format!("{program} could not be run ({error}); run `make setup`"))?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let messages = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{program} failed ({}): {}", output.status, messages.trim()))
+}
+
+/// Applies a function to all items, several at a time. The results are in the order of the items.
+pub(crate) fn parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from).min(items.len());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some((number, item)) = {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    items.get(number).map(|item| (number, item))
+                } {
+                    let result = work(item);
+                    *results[number].lock().unwrap_or_else(|poison| poison.into_inner()) =
+                        Some(result);
+                }
+            });
+        }
+    });
+    let result =
+        |slot: Mutex<Option<R>>| slot.into_inner().unwrap_or_else(|poison| poison.into_inner());
+    // A worker that panics makes the scope panic, so every item has its result here.
+    results.into_iter().filter_map(result).collect()
+}

@@ -1,0 +1,42 @@
+//! How the program is compiled: what the front end was told, kept so that the same program can be built natively, now or later.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+/// A file of the program.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Unit {
+    /// The `.c`, `.i`, `.bc` or `.ll` file, as the compiler was told it.
+    pub path: PathBuf,
+    /// Where the compiler runs.
+    pub directory: PathBuf,
+    /// Flags for this file only, from a compilation database.
+    pub flags: Vec<String>,
+}
+
+/// A program's files and how they are compiled.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ProgramSources {
+    /// The files.
+    pub units: Vec<Unit>,
+    /// Flags for all C files: `-I` with absolute paths, `-D`, `-U` and others.
+    pub flags: Vec<String>,
+    /// Whether it is built for the 32-bit machine.
+    pub is_32_bit: bool,
+    /// Libraries and other flags for the linker.
+    pub link_flags: Vec<String>,
+}
+
+impl Unit {
+    /// Whether this is LLVM code rather than C. Sanitizers that work on C cannot see into it.
+    pub(crate) fn is_llvm(&self) -> bool {
+        self.path.extension().is_some_and(|extension| extension == "bc" || extension == "ll")
+    }
+}
+
+impl ProgramSources {
+    pub(crate) fn machine_flag(&self) -> &'static str {
+        if self.is_32_bit { "-m32" } else { "-m64" }
+    }
+}

@@ -1,0 +1,352 @@
+//! What a run found, for a person and as a document for programs.
+//!
+//! The order is that of a reader's questions: is something wrong; how much was looked at; what did it cost; what was left out.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use crate::bugs::{BugReport, Place, Verdict};
+
+/// Some of a total.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CoverageCount {
+    /// How many are covered.
+    pub covered: u64,
+    /// How many there are.
+    pub total: u64,
+}
+
+impl CoverageCount {
+    /// Adds another count.
+    pub fn add(&mut self, other: CoverageCount) {
+        self.covered += other.covered;
+        self.total += other.total;
+    }
+}
+
+impl std::fmt::Display for CoverageCount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.total == 0 {
+            return write!(f, "none there");
+        }
+        let percent = self.covered as f64 * 100.0 / self.total as f64;
+        // Not everything must never look like everything.
+        let percent = if self.covered < self.total { percent.min(99.9) } else { percent };
+        write!(f, "{} of {} ({percent:.1} %)", self.covered, self.total)
+    }
+}
+
+/// A bug in the summary.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BugLine {
+    /// The kind's name.
+    pub kind: String,
+    /// What happened.
+    pub message: String,
+    /// Where.
+    pub place: Option<Place>,
+    /// Whether the natively compiled program shows it.
+    pub verdict: Verdict,
+    /// Where the report is.
+    pub directory: Option<String>,
+}
+
+impl BugLine {
+    /// The summary of a report.
+    pub fn new(report: &BugReport, directory: Option<String>) -> BugLine {
+        BugLine {
+            kind: report.kind.name().to_owned(),
+            message: report.message.clone(),
+            place: report.place.clone(),
+            verdict: report.verdict.clone(),
+            directory,
+        }
+    }
+}
+
+/// How questions to the solver were answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct QueryCounts {
+    /// All questions.
+    pub asked: u64,
+    /// Those that reached a solver backend.
+    pub backend: u64,
+    /// Those without an answer.
+    pub unknown: u64,
+}
+
+/// Where the time went, in seconds.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct TimeSplit {
+    /// From start to end.
+    pub total: f64,
+    /// Compiling and reading the program.
+    pub front_end: f64,
+    /// Executing it, without the solver; with several threads the sum over all of them.
+    pub execution: f64,
+    /// In the solver, likewise.
+    pub solver: f64,
+    /// Running tests natively.
+    pub replay: f64,
+}
+
+/// Something that was not explored, and how often.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Why, as a clause.
+    pub reason: String,
+    /// How many paths.
+    pub paths: u64,
+}
+
+/// What a run found.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Summary {
+    /// The program.
+    pub program: String,
+    /// Where it started.
+    pub entry: String,
+    /// The bugs, in the order of their numbers.
+    pub bugs: Vec<BugLine>,
+    /// Lines, if they were measured.
+    pub lines: Option<CoverageCount>,
+    /// Sides of branches, if they were measured.
+    pub branches: Option<CoverageCount>,
+    /// Paths that were followed to their end.
+    pub paths: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Tests written.
+    pub tests: u64,
+    /// Where they are.
+    pub directory: Option<String>,
+    /// Questions to the solver.
+    pub queries: QueryCounts,
+    /// Where the time went.
+    pub time: TimeSplit,
+    /// What stopped the run before its end, as a clause.
+    pub stopped: Option<String>,
+    /// What was not explored, the most frequent first.
+    pub left_out: Vec<LeftOut>,
+    /// What the results rest on, a sentence each.
+    pub assumptions: Vec<String>,
+}
+
+impl Summary {
+    /// Whether everything was explored.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none() && self.left_out.is_empty() && self.queries.unknown == 0
+    }
+
+    /// The summary for a person.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        self.bugs_text(&mut text);
+        if self.lines.is_some() || self.branches.is_some() {
+            let part = |name: &str, count: Option<CoverageCount>| {
+                count.map(|count| format!("{name} {count}"))
+            };
+            let parts = [part("lines", self.lines), part("branches", self.branches)];
+            let parts: Vec<String> = parts.into_iter().flatten().collect();
+            let _ = writeln!(text, "coverage   {}", parts.join(", "));
+        }
+        let _ = writeln!(
+            text,
+            "paths      {} ({} executed)",
+            grouped(self.paths),
+            counted(self.instructions, "instruction")
+        );
+        let place = self.directory.as_ref().map_or(String::new(), |path| format!(" in {path}"));
+        let _ = writeln!(text, "tests      {}{place}", grouped(self.tests));
+        let queries = &self.queries;
+        let _ = write!(
+            text,
+            "queries    {}, {} decided by the solver",
+            grouped(queries.asked),
+            grouped(queries.backend)
+        );
+        if queries.unknown > 0 {
+            let _ = write!(text, ", {} without an answer", grouped(queries.unknown));
+        }
+        let time = &self.time;
+        let _ = writeln!(
+            text,
+            "\ntime       {:.2} s (front end {:.2}, execution {:.2}, solver {:.2}, replay {:.2})",
+            time.total, time.front_end, time.execution, time.solver, time.replay
+        );
+        self.left_out_text(&mut text);
+        for assumption in &self.assumptions {
+            let _ = writeln!(text, "note: {assumption}");
+        }
+        text
+    }
+
+    fn bugs_text(&self, text: &mut String) {
+        let numbered = || self.bugs.iter().zip(1..);
+        let confirmed = numbered().filter(|(bug, _)| bug.verdict.is_confirmed());
+        let unconfirmed = numbered().filter(|(bug, _)| !bug.verdict.is_confirmed());
+        match (confirmed.clone().count(), unconfirmed.clone().count()) {
+            (0, 0) => text.push_str("no bugs found\n"),
+            (0, _) => text.push_str("no confirmed bugs\n"),
+            (count, _) => {
+                let _ = writeln!(text, "{}", counted(count as u64, "bug"));
+            }
+        }
+        for (bug, number) in confirmed {
+            bug_text(text, bug, number);
+        }
+        let count = unconfirmed.clone().count() as u64;
+        if count > 0 {
+            let _ = writeln!(
+                text,
+                "{} not confirmed by running the program",
+                counted(count, "suspicion")
+            );
+        }
+        for (bug, number) in unconfirmed {
+            bug_text(text, bug, number);
+        }
+        text.push('\n');
+    }
+
+    fn left_out_text(&self, text: &mut String) {
+        if self.is_complete() {
+            text.push_str("everything was explored\n");
+            return;
+        }
+        if let Some(reason) = &self.stopped {
+            let _ = writeln!(text, "stopped: {reason}");
+        }
+        if !self.left_out.is_empty() {
+            text.push_str("left out:\n");
+        }
+        for left_out in &self.left_out {
+            let _ = writeln!(text, "  {}: {}", counted(left_out.paths, "path"), left_out.reason);
+        }
+    }
+}
+
+fn bug_text(text: &mut String, bug: &BugLine, number: usize) {
+    let place = bug.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
+    let _ = writeln!(text, "  {number}. {}{place}", bug.kind);
+    let _ = writeln!(text, "     {}", bug.message);
+    let _ = match &bug.verdict {
+        Verdict::Confirmed { evidence } => writeln!(text, "     confirmed: {evidence}"),
+        Verdict::Unconfirmed { reason } => writeln!(text, "     not confirmed: {reason}"),
+    };
+    if let Some(directory) = &bug.directory {
+        let _ = writeln!(text, "     {directory}");
+    }
+}
+
+fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// A number with a space after every three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_summary_reads_like_this() {
+        let mut report = crate::bugs::tests::example();
+        let confirmed =
+            BugLine::new(&report, Some("lariat-out/bug-001-out-of-bounds-write".into()));
+        report.verdict = Verdict::Unconfirmed { reason: "ran to the end with status 0".into() };
+        report.place = None;
+        let summary = Summary {
+            program: "parse.c".into(),
+            entry: "main".into(),
+            bugs: vec![confirmed, BugLine::new(&report, None)],
+            lines: Some(CoverageCount { covered: 45, total: 50 }),
+            branches: Some(CoverageCount { covered: 9_999, total: 10_000 }),
+            paths: 1_234,
+            instructions: 12_345_678,
+            tests: 17,
+            directory: Some("lariat-out".into()),
+            queries: QueryCounts { asked: 5_000, backend: 321, unknown: 2 },
+            time: TimeSplit {
+                total: 2.5,
+                front_end: 0.1,
+                execution: 1.0,
+                solver: 1.25,
+                replay: 0.15,
+            },
+            stopped: Some("the time limit of 60 s was reached".into()),
+            left_out: vec![
+                LeftOut { reason: "still waiting when the run stopped".into(), paths: 2_000 },
+                LeftOut {
+                    reason: "call of `frob`, which has no body and no model".into(),
+                    paths: 1,
+                },
+            ],
+            assumptions: vec!["`getenv` finds nothing.".into()],
+        };
+        let expected = "\
+1 bug
+  1. out-of-bounds-write at parse.c:12:7
+     a write outside of the object: 1 byte at offset 8 of buffer (8 bytes)
+     confirmed: heap-buffer-overflow at parse.c:12
+     lariat-out/bug-001-out-of-bounds-write
+1 suspicion not confirmed by running the program
+  2. out-of-bounds-write
+     a write outside of the object: 1 byte at offset 8 of buffer (8 bytes)
+     not confirmed: ran to the end with status 0
+
+coverage   lines 45 of 50 (90.0 %), branches 9999 of 10000 (99.9 %)
+paths      1 234 (12 345 678 instructions executed)
+tests      17 in lariat-out
+queries    5 000, 321 decided by the solver, 2 without an answer
+time       2.50 s (front end 0.10, execution 1.00, solver 1.25, replay 0.15)
+stopped: the time limit of 60 s was reached
+left out:
+  2 000 paths: still waiting when the run stopped
+  1 path: call of `frob`, which has no body and no model
+note: `getenv` finds nothing.
+";
+        assert_eq!(summary.text(), expected);
+        let json = serde_json::to_string(&summary).unwrap();
+        assert_eq!(serde_json::from_str::<Summary>(&json).unwrap(), summary);
+    }
+
+    #[test]
+    fn a_clean_summary_is_short() {
+        let summary = Summary { paths: 1, instructions: 1, ..Summary::default() };
+        let expected = "\
+no bugs found
+
+paths      1 (1 instruction executed)
+tests      0
+queries    0, 0 decided by the solver
+time       0.00 s (front end 0.00, execution 0.00, solver 0.00, replay 0.00)
+everything was explored
+";
+        assert_eq!(summary.text(), expected);
+        assert!(summary.is_complete());
+        assert!(!Summary { stopped: Some("x".into()), ..summary }.is_complete());
+    }
+
+    #[test]
+    fn nearly_everything_is_not_everything() {
+        assert_eq!(CoverageCount { covered: 10, total: 10 }.to_string(), "10 of 10 (100.0 %)");
+        assert_eq!(
+            CoverageCount { covered: 99_999, total: 100_000 }.to_string(),
+            "99999 of 100000 (99.9 %)"
+        );
+        assert_eq!(CoverageCount::default().to_string(), "none there");
+    }
+}

@@ -1,0 +1,138 @@
+//! An input's bytes in words a person can read: as a number where the size is that of a number, as text where it looks
+//! like text, and as bytes.
+
+use std::fmt::Write as _;
+
+use lariat_exec::TestObject;
+use serde::{Deserialize, Serialize};
+
+/// A named input and what its bytes may mean.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NamedValue {
+    /// Its name.
+    pub name: String,
+    /// Size in bytes.
+    pub size: usize,
+    /// The bytes in memory order, two hexadecimal digits each.
+    pub hex: String,
+    /// As a signed little-endian number, if it has the size of one. A string of digits: JSON's numbers lose precision.
+    pub signed: Option<String>,
+    /// As an unsigned little-endian number, if it has the size of one.
+    pub unsigned: Option<String>,
+    /// As text up to the first NUL, if all of that can be printed and nothing but zeros follows.
+    pub text: Option<String>,
+}
+
+impl NamedValue {
+    /// Looks at an input's bytes in all these ways.
+    pub fn new(object: &TestObject) -> NamedValue {
+        let bytes = &object.bytes;
+        let mut hex = String::with_capacity(2 * bytes.len());
+        for byte in bytes {
+            let _ = write!(hex, "{byte:02x}");
+        }
+        let unsigned = number(bytes);
+        let signed = unsigned.map(|value| {
+            let unused = 128 - 8 * bytes.len() as u32;
+            ((value << unused) as i128) >> unused
+        });
+        NamedValue {
+            name: object.name.clone(),
+            size: bytes.len(),
+            hex,
+            signed: signed.map(|value| value.to_string()),
+            unsigned: unsigned.map(|value| value.to_string()),
+            text: text(bytes),
+        }
+    }
+
+    /// One line for a report, without the name: the most telling reading first.
+    pub fn line(&self) -> String {
+        let mut parts = Vec::new();
+        if let (Some(signed), Some(unsigned)) = (&self.signed, &self.unsigned) {
+            parts.push(signed.clone());
+            if signed != unsigned {
+                parts.push(unsigned.clone());
+            }
+            let digits: String = self.big_endian_hex();
+            parts.push(format!("0x{digits}"));
+        }
+        if let Some(text) = &self.text {
+            parts.push(format!("\"{text}\""));
+        }
+        if self.signed.is_none() {
+            parts.push(spaced(&self.hex));
+        }
+        let unit = if self.size == 1 { "byte" } else { "bytes" };
+        format!("{} ({} {unit})", parts.join(" = "), self.size)
+    }
+
+    fn big_endian_hex(&self) -> String {
+        (0..self.size).rev().filter_map(|byte| self.hex.get(2 * byte..2 * byte + 2)).collect()
+    }
+}
+
+/// An input on one line: its name and its value.
+pub fn describe_object(object: &TestObject) -> String {
+    format!("{} = {}", object.name, NamedValue::new(object).line())
+}
+
+fn number(bytes: &[u8]) -> Option<u128> {
+    if !matches!(bytes.len(), 1 | 2 | 4 | 8 | 16) {
+        return None;
+    }
+    Some(bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte)))
+}
+
+fn text(bytes: &[u8]) -> Option<String> {
+    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    let (text, rest) = bytes.split_at(end);
+    // A small number is not a letter; a single byte may be either.
+    let is_text = text.len() >= bytes.len().min(2)
+        && !text.is_empty()
+        && text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t' | b'\r'))
+        && rest.iter().all(|byte| *byte == 0);
+    is_text.then(|| text.escape_ascii().to_string())
+}
+
+/// Bytes apart, and the middle of very many left out.
+fn spaced(hex: &str) -> String {
+    const SHOWN: usize = 64;
+    let bytes: Vec<&str> =
+        (0..hex.len() / 2).filter_map(|byte| hex.get(2 * byte..2 * byte + 2)).collect();
+    match bytes.len() {
+        0 => "nothing".to_owned(),
+        count if count <= SHOWN => bytes.join(" "),
+        count => format!(
+            "{} … {} ({} bytes left out)",
+            bytes[..SHOWN / 2].join(" "),
+            bytes[count - SHOWN / 2..].join(" "),
+            count - SHOWN
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(bytes: &[u8]) -> String {
+        describe_object(&TestObject { name: "x".into(), bytes: bytes.into() })
+    }
+
+    #[test]
+    fn values_by_size() {
+        assert_eq!(line(&[0xff, 0xff, 0xff, 0xff]), "x = -1 = 4294967295 = 0xffffffff (4 bytes)");
+        assert_eq!(line(&[5, 0, 0, 0, 0, 0, 0, 0]), "x = 5 = 0x0000000000000005 (8 bytes)");
+        assert_eq!(line(b"a"), "x = 97 = 0x61 = \"a\" (1 byte)");
+        assert_eq!(
+            line(b"say \"hi\"\n\0\0"),
+            "x = \"say \\\"hi\\\"\\n\" = 73 61 79 20 22 68 69 22 0a 00 00 (11 bytes)"
+        );
+        assert_eq!(line(b"ab\0cd"), "x = 61 62 00 63 64 (5 bytes)");
+        assert_eq!(line(b""), "x = nothing (0 bytes)");
+        assert_eq!(line(&[0; 16]), "x = 0 = 0x00000000000000000000000000000000 (16 bytes)");
+        assert_eq!(line(&[0xff; 16]).split(" = ").nth(1), Some("-1"));
+        assert!(line(&[1; 100]).ends_with("01 01 (36 bytes left out) (100 bytes)"));
+    }
+}
