@@ -1,10 +1,14 @@
 //! The command line's arguments.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use lariat_exec::Search;
 use lariat_frontend::LoadOptions;
 use lariat_program::DataModel;
+
+use crate::units;
 
 /// Symbolic execution for C that gets past loops.
 #[derive(Parser, Debug)]
@@ -20,7 +24,58 @@ pub(crate) enum Command {
     /// Print a program as Lariat sees it: functions, loops, source names and lines
     #[command(after_help = SHOW_EXAMPLES)]
     Show(ShowArgs),
+
+    /// Explore a program on symbolic inputs: tests that cover it, bugs with inputs that trigger them
+    #[command(after_help = TEST_EXAMPLES)]
+    Test(TestArgs),
+
+    /// Find an input that reaches a place, or show that none does
+    #[command(after_help = REACH_EXAMPLES)]
+    Reach(ReachArgs),
+
+    /// Decide whether a property holds: true, false with an input, or unknown with the reason
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
+
+    /// Run the tests of an earlier run natively: confirm bugs, measure coverage
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay(ReplayArgs),
 }
+
+const TEST_EXAMPLES: &str = "\
+Examples:
+  lariat test parser.c                         a program whose main reads klee_* or __VERIFIER_* inputs
+  lariat test parser.c --entry parse           one function; its parameters are the inputs
+  lariat test tool.c --sym-args 1 3 8 --sym-stdin 32
+                                               a whole program: 1 to 3 arguments of up to 8 characters, 32 bytes of input
+  lariat test prog.bc --time 10m --threads 2   bitcode, ten minutes, two threads
+
+What comes out is in lariat-out: tests (.ktest and a Test-Comp suite), a directory per bug, stats.json, run.log.
+Exit codes: 0 finished without bug, 1 a bug, 2 wrong usage or unreadable input, 3 stopped by a limit.";
+
+const REACH_EXAMPLES: &str = "\
+Examples:
+  lariat reach prog.c --target prog.c:87       an input that gets to line 87
+  lariat reach prog.c --target handle_error    an input that calls a function
+  lariat reach prog.c --target label:fail      an input that gets to a label
+
+The last line is the verdict: reached (the input was run natively and got there), unreachable, or unknown with the reason.
+Exit codes: 0 reached or unreachable, 2 wrong usage or unreadable input, 3 unknown.";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  lariat verify task.c                         can reach_error() or __VERIFIER_error() be called, or an assertion fail?
+  lariat verify task.i --data-model ILP32 --property no-overflow
+
+The last line is the verdict: true, false (the input was run natively and shows it), or unknown with the reason.
+Exit codes: 0 true, 1 false, 2 wrong usage or unreadable input, 3 unknown.";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  lariat replay lariat-out                     run every test, confirm every bug, show line and branch coverage
+  lariat replay lariat-out --lcov cov.info     and write the coverage for other tools
+
+Exit codes: 0 done, 1 a bug was confirmed, 2 wrong usage or unreadable input.";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
@@ -128,4 +183,185 @@ pub(crate) struct ShowArgs {
     /// Do not print warnings
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+/// How to explore.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RunArgs {
+    /// Directory for what is left behind
+    #[arg(long, value_name = "DIR", default_value = "lariat-out")]
+    pub(crate) out: PathBuf,
+
+    /// How long to explore, e.g. 60s, 10m
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration, help_heading = "Limits")]
+    pub(crate) time: Duration,
+
+    /// Memory to use at most, e.g. 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes, help_heading = "Limits")]
+    pub(crate) memory: u64,
+
+    /// Longest path, in instructions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_steps: Option<u64>,
+
+    /// Most symbolic branches on a path
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_depth: Option<u32>,
+
+    /// Time for a single solver query
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
+    pub(crate) query_time: Duration,
+
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Search")]
+    pub(crate) threads: u16,
+
+    /// Decides what is left to chance: the same seed and one thread give the same tests
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    pub(crate) seed: u64,
+
+    /// Which state runs next: dfs, bfs, random-path, covnew or interleaved
+    #[arg(long, value_name = "NAME", default_value = "interleaved", value_parser = search, help_heading = "Search")]
+    pub(crate) search: Search,
+
+    /// Longest buffer or string a pointer parameter points to, and largest allocation of symbolic size
+    #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Inputs")]
+    pub(crate) capacity: u64,
+
+    /// Pointer parameters may be NULL
+    #[arg(long, help_heading = "Inputs")]
+    pub(crate) null_pointers: bool,
+
+    /// Symbolic arguments of main: at least MIN and at most MAX of up to LEN characters
+    #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"], help_heading = "Inputs")]
+    pub(crate) sym_args: Vec<u32>,
+
+    /// Symbolic standard input of up to N bytes
+    #[arg(long, value_name = "N", help_heading = "Inputs")]
+    pub(crate) sym_stdin: Option<u64>,
+
+    /// A symbolic file of up to N bytes
+    #[arg(long, num_args = 2, value_names = ["NAME", "N"], help_heading = "Inputs")]
+    pub(crate) sym_file: Vec<String>,
+
+    /// What a function without body and model does
+    #[arg(long, value_enum, default_value_t = External::Stop, help_heading = "Semantics")]
+    pub(crate) external: External,
+
+    /// Do not treat signed overflow as a bug
+    #[arg(long, help_heading = "Semantics")]
+    pub(crate) no_overflow_check: bool,
+
+    /// A branch on uninitialised memory is a bug
+    #[arg(long, help_heading = "Semantics")]
+    pub(crate) check_uninitialised: bool,
+
+    /// Memory not freed at exit is a bug
+    #[arg(long, help_heading = "Semantics")]
+    pub(crate) check_leaks: bool,
+
+    /// Write every solver query as SMT-LIB into a directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) log_queries: Option<PathBuf>,
+
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// No progress, no warnings
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// What a function without body and model does.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum External {
+    /// The path ends there, and the run says so
+    Stop,
+    /// It returns and writes arbitrary values, and the run is marked
+    WarnHavoc,
+}
+
+fn search(name: &str) -> Result<Search, String> {
+    Search::ALL
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, search)| search.clone())
+        .ok_or_else(|| {
+            let names: Vec<&str> = Search::ALL.iter().map(|(name, _)| *name).collect();
+            format!("use one of {}", names.join(", "))
+        })
+}
+
+/// Arguments of `lariat test`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TestArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+
+    /// A test for every path, not only for those that cover something new
+    #[arg(long)]
+    pub(crate) all_paths: bool,
+
+    /// Stop after so many tests
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_tests: Option<u64>,
+}
+
+/// Arguments of `lariat reach`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ReachArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// Where to get: FILE:LINE, the name of a function, or label:NAME
+    #[arg(long, value_name = "PLACE")]
+    pub(crate) target: String,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// A property to decide.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum Property {
+    /// reach_error() and __VERIFIER_error() are never called, and no assertion fails
+    UnreachCall,
+    /// No signed operation overflows
+    NoOverflow,
+    /// No invalid memory access, free or leak of validity
+    ValidMemsafety,
+}
+
+/// Arguments of `lariat verify`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// The property
+    #[arg(long, value_enum, default_value_t = Property::UnreachCall)]
+    pub(crate) property: Property,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Arguments of `lariat replay`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ReplayArgs {
+    /// The directory an earlier run left behind
+    #[arg(value_name = "DIR", default_value = "lariat-out")]
+    pub(crate) directory: PathBuf,
+
+    /// Write the coverage in lcov's format
+    #[arg(long, value_name = "FILE")]
+    pub(crate) lcov: Option<PathBuf>,
+
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
 }

@@ -1,23 +1,47 @@
 //! The command line of Lariat: arguments, wiring, messages and exit codes. Algorithms live in the other crates.
 
 mod args;
+mod collector;
+mod reach;
+mod replay;
+mod session;
 mod show;
+mod target;
+mod test;
+mod units;
+mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
+/// A bug or violation was found.
+const EXIT_BUG: u8 = 1;
 /// Wrong usage or unreadable input.
 const EXIT_USAGE: u8 = 2;
+/// No answer, or stopped by a limit.
+const EXIT_LIMIT: u8 = 3;
+
+/// What a command prints, and how the process ends.
+struct Printed {
+    text: String,
+    code: ExitCode,
+}
 
 fn main() -> ExitCode {
     let cli = args::Cli::parse();
     let result = match cli.command {
-        args::Command::Show(args) => show::run(&args),
+        args::Command::Show(args) => {
+            show::run(&args).map(|text| Printed { text, code: ExitCode::SUCCESS })
+        }
+        args::Command::Test(args) => test::run(&args),
+        args::Command::Reach(args) => reach::run(&args),
+        args::Command::Verify(args) => verify::run(&args),
+        args::Command::Replay(args) => replay::run(&args),
     };
     match result {
-        Ok(text) => print(&text),
+        Ok(printed) => print(&printed),
         Err(error) => {
             // Nothing sensible can be done if standard error is closed.
             let _ = writeln!(io::stderr(), "lariat: {error:#}");
@@ -27,11 +51,11 @@ fn main() -> ExitCode {
 }
 
 /// Writes a result to standard output. A reader that stops reading (`lariat show … | head`) is no error.
-fn print(text: &str) -> ExitCode {
+fn print(printed: &Printed) -> ExitCode {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+    match out.write_all(printed.text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => printed.code,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => printed.code,
         Err(error) => {
             let _ = writeln!(io::stderr(), "lariat: cannot write the result: {error}");
             ExitCode::from(EXIT_USAGE)

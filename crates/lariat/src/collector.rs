@@ -1,0 +1,139 @@
+//! What a run finds, as it comes: tests are written at once, bugs kept to be replayed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use lariat_exec::{BugKind, EndReason, Finding, Sink, State, TestInput};
+use lariat_output::{BugReport, KTest, OutputDirectory, OutputError};
+use lariat_program::Program;
+use lariat_term::TermStore;
+use std::sync::Mutex;
+
+/// A bug and the input that shows it.
+pub(crate) struct FoundBug {
+    pub(crate) report: BugReport,
+    pub(crate) test: KTest,
+}
+
+/// Which tests are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tests {
+    /// None.
+    None,
+    /// For paths that cover something new.
+    Covering,
+    /// For every path.
+    All,
+}
+
+/// Hears from the engine.
+pub(crate) struct Collector<'a> {
+    program: Arc<Program>,
+    store: Arc<TermStore>,
+    output: Option<&'a OutputDirectory>,
+    tests: Tests,
+    max_tests: u64,
+    written: AtomicU64,
+    bugs: Mutex<Vec<FoundBug>>,
+    error: Mutex<Option<OutputError>>,
+    /// Ends the run at the first bug of one of these kinds.
+    enough: Vec<BugKind>,
+    satisfied: std::sync::atomic::AtomicBool,
+}
+
+impl<'a> Collector<'a> {
+    pub(crate) fn new(
+        program: Arc<Program>,
+        store: Arc<TermStore>,
+        output: Option<&'a OutputDirectory>,
+        tests: Tests,
+        max_tests: Option<u64>,
+        enough: Vec<BugKind>,
+    ) -> Collector<'a> {
+        Collector {
+            program,
+            store,
+            output,
+            tests,
+            max_tests: max_tests.unwrap_or(u64::MAX),
+            written: AtomicU64::new(0),
+            bugs: Mutex::default(),
+            error: Mutex::default(),
+            enough,
+            satisfied: std::sync::atomic::AtomicBool::new(false),
+        }
+    }
+
+    /// Number of tests written so far.
+    pub(crate) fn written(&self) -> u64 {
+        self.written.load(Ordering::Relaxed)
+    }
+
+    /// Number of bugs found so far.
+    pub(crate) fn bug_count(&self) -> usize {
+        self.bugs.lock().map_or(0, |bugs| bugs.len())
+    }
+
+    /// The bugs, and the first error of writing if there was one.
+    pub(crate) fn finish(self) -> (Vec<FoundBug>, Option<OutputError>) {
+        let unpoisoned = std::sync::PoisonError::into_inner;
+        (
+            self.bugs.into_inner().unwrap_or_else(unpoisoned),
+            self.error.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner),
+        )
+    }
+
+    fn write(&self, input: TestInput, covers_error: bool) {
+        let Some(output) = self.output else { return };
+        match output.write_test(&KTest::new(Vec::new(), input), covers_error) {
+            Ok(_) => {
+                self.written.fetch_add(1, Ordering::Relaxed);
+            }
+            Err(error) => {
+                if let Ok(mut first) = self.error.lock() {
+                    first.get_or_insert(error);
+                }
+                self.satisfied.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+impl Sink for Collector<'_> {
+    fn found(&self, finding: Finding) -> bool {
+        let input = TestInput::new(&self.store, &finding.model, &finding.inputs);
+        let report = BugReport::new(&self.program, &finding.bug, &input);
+        let wanted = self.enough.contains(&finding.bug.kind);
+        let Ok(mut bugs) = self.bugs.lock() else { return true };
+        // One report per kind and place: the first input that shows it.
+        let known = bugs
+            .iter()
+            .any(|bug| bug.report.kind == report.kind && bug.report.place == report.place);
+        if !known {
+            bugs.push(FoundBug { report, test: KTest::new(Vec::new(), input) });
+        }
+        if wanted {
+            self.satisfied.store(true, Ordering::Relaxed);
+        }
+        !wanted
+    }
+
+    fn ended(&self, state: &State, reason: &EndReason) {
+        let wanted = match self.tests {
+            Tests::None => false,
+            Tests::Covering => state.covered_new,
+            Tests::All => reason.is_complete(),
+        };
+        if wanted
+            && !matches!(reason, EndReason::AssumptionFailed)
+            && self.written() < self.max_tests
+        {
+            let input = TestInput::new(&self.store, &state.model, &state.inputs);
+            self.write(input, matches!(reason, EndReason::Bug(_)));
+        }
+    }
+
+    fn enough(&self) -> bool {
+        self.satisfied.load(Ordering::Relaxed) || self.written() >= self.max_tests
+    }
+}

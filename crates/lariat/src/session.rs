@@ -1,0 +1,303 @@
+//! A run of the engine from the command line's point of view: load, make ready, explore, replay.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use lariat_exec::{
+    Coverage, EngineConfig, Environment, ExecutorConfig, Hooks, Incomplete, Machine, PlanLimits,
+    START_FUNCTIONS, Search, Sink, Start, SymbolicArguments, Totals, explore,
+};
+use lariat_frontend::{Library, LoadOptions, Loaded};
+use lariat_output::replay::{EntryDriver, ProgramSources, Unit};
+use lariat_output::{LeftOut, Place, QueryCounts, SavedRun, Summary, TimeSplit};
+use lariat_program::{DataModel, FunctionId, Program};
+use lariat_solver::{QueryLog, SolverConfig};
+use lariat_term::TermStore;
+
+use crate::args::{External, InputArgs, RunArgs};
+
+/// What exploring gave.
+pub(crate) struct Explored {
+    pub(crate) totals: Totals,
+    /// What was not explored, in words, the most frequent first.
+    pub(crate) left_out: Vec<LeftOut>,
+}
+
+impl Explored {
+    /// Why the run is not complete, as one clause.
+    pub(crate) fn why_incomplete(&self) -> String {
+        let reasons: Vec<&str> = self.left_out.iter().map(|left| left.reason.as_str()).collect();
+        reasons.join("; ")
+    }
+}
+
+/// A program ready to be explored.
+pub(crate) struct Session {
+    pub(crate) program: Arc<Program>,
+    pub(crate) store: Arc<TermStore>,
+    pub(crate) saved: SavedRun,
+    start: Start,
+    run: RunArgs,
+    began: Instant,
+    front_end: Duration,
+}
+
+impl Session {
+    /// Loads the program with the models of the C library.
+    pub(crate) fn load(input: &InputArgs, run: &RunArgs) -> anyhow::Result<Session> {
+        let began = Instant::now();
+        let mut options = input.load_options()?;
+        let as_given = options.clone();
+        // Without the tables behind them, isalpha and friends are comparisons.
+        options.defines.push("__NO_CTYPE".into());
+        options.library = Some(Library {
+            lp64: lariat_runtime::bitcode(DataModel::Lp64),
+            ilp32: lariat_runtime::bitcode(DataModel::Ilp32),
+            roots: &START_FUNCTIONS,
+        });
+        let Loaded { mut program, warnings, .. } = lariat_frontend::load(&options)?;
+        if !run.quiet {
+            for warning in &warnings {
+                // Nothing sensible can be done if standard error is closed.
+                let _ = writeln!(io::stderr(), "lariat: warning: {warning}");
+            }
+        }
+        let start = match &input.entry {
+            Some(name) if name != "main" => {
+                let entry = find_function(&program, name)
+                    .with_context(|| format!("there is no function `{name}`"))?;
+                let limits = PlanLimits {
+                    capacity: run.capacity,
+                    null_pointers: run.null_pointers,
+                    ..PlanLimits::default()
+                };
+                Start::at_function(&mut program, entry, limits)?
+            }
+            _ => {
+                let environment = environment(&program, run)?;
+                Start::at_main(&mut program, environment)?
+            }
+        };
+        let sources = sources(&as_given, &program)?;
+        let entry = start.plan.as_ref().and_then(|plan| EntryDriver::new(&program, plan));
+        Ok(Session {
+            program: Arc::new(program),
+            store: Arc::new(TermStore::new()),
+            saved: SavedRun { sources, entry },
+            start,
+            run: run.clone(),
+            began,
+            front_end: began.elapsed(),
+        })
+    }
+
+    /// The name of the function the user starts at.
+    pub(crate) fn entry_name(&self) -> &str {
+        let function = &self.program.functions[self.start.entry];
+        function.source_name.as_ref().unwrap_or(&function.name)
+    }
+
+    /// Explores until nothing is left or a limit is reached.
+    pub(crate) fn explore(
+        &self,
+        hooks: Hooks,
+        search: Search,
+        checks: impl FnOnce(&mut ExecutorConfig),
+        sink: &dyn Sink,
+        progress: &(dyn Fn() -> String + Sync),
+    ) -> anyhow::Result<Explored> {
+        let machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
+        let own: Vec<FunctionId> = self
+            .program
+            .functions
+            .iter()
+            .filter(|(id, function)| !function.library && *id != self.start.function)
+            .map(|(id, _)| id)
+            .collect();
+        let coverage = Coverage::of_functions(&self.program, &own);
+        let initial = self.start.state(&machine)?;
+        let mut executor = ExecutorConfig {
+            max_steps: self.run.max_steps.unwrap_or(u64::MAX),
+            max_depth: self.run.max_depth.unwrap_or(u32::MAX),
+            capacity: self.run.capacity,
+            check_overflow: !self.run.no_overflow_check,
+            check_uninitialised: self.run.check_uninitialised,
+            check_leaks: self.run.check_leaks,
+            havoc_unknown: self.run.external == External::WarnHavoc,
+            ..ExecutorConfig::default()
+        };
+        checks(&mut executor);
+        let log_queries = match &self.run.log_queries {
+            Some(directory) => Some(Arc::new(
+                QueryLog::create(directory)
+                    .with_context(|| format!("cannot write queries to {}", directory.display()))?,
+            )),
+            None => None,
+        };
+        let config = EngineConfig {
+            executor,
+            solver: SolverConfig {
+                time_limit: Some(self.run.query_time),
+                log_queries,
+                ..SolverConfig::default()
+            },
+            search,
+            threads: usize::from(self.run.threads),
+            seed: self.run.seed,
+            time: Some(self.run.time.saturating_sub(self.began.elapsed())),
+            memory: usize::try_from(self.run.memory).ok(),
+            stop_at_first: true,
+            ..EngineConfig::default()
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            signal_hook::flag::register(signal, Arc::clone(&stop))
+                .context("cannot listen to signals")?;
+        }
+        let done = AtomicBool::new(false);
+        let show = !self.run.quiet && !self.run.json && io::stderr().is_terminal();
+        let totals = std::thread::scope(|scope| {
+            if show {
+                scope.spawn(|| self.show_progress(&done, progress));
+            }
+            let totals = explore(&machine, &coverage, initial, &config, &stop, sink);
+            done.store(true, Ordering::Relaxed);
+            totals
+        });
+        let mut left_out: Vec<LeftOut> = totals
+            .incomplete
+            .iter()
+            .map(|(reason, paths)| LeftOut { reason: self.reason(&machine, reason), paths: *paths })
+            .collect();
+        left_out.sort_by_key(|left| std::cmp::Reverse(left.paths));
+        Ok(Explored { totals, left_out })
+    }
+
+    /// A line that is written again and again on the terminal.
+    fn show_progress(&self, done: &AtomicBool, progress: &(dyn Fn() -> String + Sync)) {
+        let mut ticks = 0u32;
+        while !done.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(50));
+            ticks += 1;
+            if ticks.is_multiple_of(5) {
+                let line = format!("{:>5.1} s  {}", self.began.elapsed().as_secs_f64(), progress());
+                let _ = write!(io::stderr(), "\r{line}\x1b[K");
+            }
+        }
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+
+    /// The part of a summary that comes from the engine.
+    pub(crate) fn summary(&self, explored: &Explored) -> Summary {
+        let totals = &explored.totals;
+        let share = |share: lariat_exec::Share| lariat_output::CoverageCount {
+            covered: share.covered as u64,
+            total: share.total as u64,
+        };
+        let solver = totals.solver.time.as_secs_f64();
+        Summary {
+            program: self.program.name.clone(),
+            entry: self.entry_name().to_owned(),
+            lines: Some(share(totals.coverage.all_lines())),
+            branches: Some(share(totals.coverage.branches)),
+            paths: totals.paths,
+            instructions: totals.steps,
+            queries: QueryCounts {
+                asked: totals.solver.queries,
+                backend: totals.backend_queries(),
+                unknown: totals.solver.unknown,
+            },
+            time: TimeSplit {
+                total: self.began.elapsed().as_secs_f64(),
+                front_end: self.front_end.as_secs_f64(),
+                execution: (totals.time.as_secs_f64() - solver).max(0.0),
+                solver,
+                replay: 0.0,
+            },
+            left_out: explored.left_out.clone(),
+            ..Summary::default()
+        }
+    }
+
+    /// A reason with its place in the source.
+    fn reason(&self, machine: &Machine, reason: &Incomplete) -> String {
+        let site = match reason {
+            Incomplete::SolverUnknown { site, .. } | Incomplete::Unsupported { site, .. } => {
+                Some(*site)
+            }
+            _ => None,
+        };
+        let location = site.and_then(|site| {
+            let body = self.program.functions[site.function].body.as_ref()?;
+            let code = machine.code.get(site.function)?;
+            match code.insts.get(site.pc as usize)? {
+                Some(inst) => body.location(*inst),
+                None => body.blocks[*code.blocks.get(site.pc as usize)?].terminator_location,
+            }
+        });
+        match location {
+            Some(location) => format!("{reason} at {}", Place::new(&self.program, location)),
+            None => reason.to_string(),
+        }
+    }
+
+    /// Time since the start of the run.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+}
+
+/// The function of a source or linker name.
+pub(crate) fn find_function(program: &Program, name: &str) -> Option<FunctionId> {
+    program.function_named(name).or_else(|| {
+        program
+            .functions
+            .iter()
+            .find(|(_, function)| function.source_name.as_deref() == Some(name))
+            .map(|(id, _)| id)
+    })
+}
+
+fn environment(program: &Program, run: &RunArgs) -> anyhow::Result<Environment> {
+    let symbolic_arguments = match run.sym_args.as_slice() {
+        [fewest, most, length] => Some(SymbolicArguments {
+            fewest: u64::from(*fewest),
+            most: u64::from(*most),
+            length: u64::from(*length),
+        }),
+        _ => None,
+    };
+    let mut files = Vec::new();
+    for pair in run.sym_file.chunks(2) {
+        if let [name, size] = pair {
+            let size = size
+                .parse()
+                .with_context(|| format!("--sym-file {name}: `{size}` is not a number of bytes"))?;
+            files.push((name.clone(), size));
+        }
+    }
+    Ok(Environment {
+        program_name: program.name.trim_end_matches(".c").to_owned(),
+        symbolic_arguments,
+        standard_input: run.sym_stdin,
+        files,
+        ..Environment::default()
+    })
+}
+
+/// How the program is compiled natively.
+fn sources(options: &LoadOptions, program: &Program) -> anyhow::Result<ProgramSources> {
+    let units = lariat_frontend::compile_units(options)?
+        .into_iter()
+        .map(|unit| Unit { path: unit.path, directory: unit.directory, flags: unit.flags })
+        .collect();
+    Ok(ProgramSources {
+        units,
+        flags: lariat_frontend::user_flags(options),
+        is_32_bit: program.target.data_model == DataModel::Ilp32,
+        link_flags: vec!["-lm".to_owned()],
+    })
+}

@@ -1,0 +1,16 @@
+// A signed sum can overflow.
+//@ run: test %s --out %t/out --json --quiet
+//@ exit: 1
+//@ json: bugs/# == 1
+//@ json: bugs/0/kind == signed-overflow
+//@ json: bugs/0/place/line == 14
+//@ json: bugs/0/verdict/result == confirmed
+void klee_make_symbolic(void *, unsigned long, const char *);
+int main(void)
+{
+    int a, b;
+    klee_make_symbolic(&a, sizeof a, "a");
+    klee_make_symbolic(&b, sizeof b, "b");
+    int sum = a + b;
+    return sum > 0;
+}

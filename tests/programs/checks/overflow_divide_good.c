@@ -1,0 +1,15 @@
+// INT_MIN / -1 overflows. The mended version.
+//@ run: test %s --out %t/out --json --quiet
+//@ exit: 0
+//@ json: bugs/# == 0
+//@ json: complete == true
+void klee_make_symbolic(void *, unsigned long, const char *);
+int main(void)
+{
+    int a, b;
+    klee_make_symbolic(&a, sizeof a, "a");
+    klee_make_symbolic(&b, sizeof b, "b");
+    if (b == 0 || b == -1)
+        return 1;
+    return a / b;
+}

@@ -1,0 +1,17 @@
+// Code promised to be unreachable is not. The mended version.
+//@ run: test %s --out %t/out --json --quiet
+//@ exit: 0
+//@ json: bugs/# == 0
+//@ json: complete == true
+void klee_make_symbolic(void *, unsigned long, const char *);
+int main(void)
+{
+    unsigned x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    switch (x % 3) {
+    case 0: return 1;
+    case 1: return 2;
+    case 2: return 3;
+    default: __builtin_unreachable();
+    }
+}
