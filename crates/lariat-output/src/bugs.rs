@@ -3,13 +3,16 @@
 use std::fmt::{self, Write as _};
 
 use lariat_exec::{Bug, BugKind, StackEntry, TestInput};
-use lariat_program::{LocationId, Program};
+use lariat_program::{LocationId, Program, SourceFile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::values::NamedValue;
 
 /// The engine's own function around the program.
 const START: &str = "lariat_start";
+
+/// The directory that the files of the library models say they are in.
+pub(crate) const MODELS: &str = "lariat-runtime";
 
 /// A place in the source.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -26,7 +29,12 @@ impl Place {
     /// The place of a location.
     pub fn new(program: &Program, location: LocationId) -> Place {
         let location = program.locations.get(location);
-        let file = program.files[location.file].path.clone();
+        let SourceFile { path, directory } = &program.files[location.file];
+        // The models seem to be in a directory that is on nobody's machine.
+        let file = match directory.as_str() {
+            MODELS if !path.starts_with(MODELS) => format!("{MODELS}/{path}"),
+            _ => path.clone(),
+        };
         Place { file, line: location.line, column: location.column }
     }
 }

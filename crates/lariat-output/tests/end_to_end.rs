@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use lariat_exec::{
     BugKind, Coverage, EndReason, EngineConfig, Environment, Finding, Hooks, Machine, PlanLimits,
-    Sink, Start, State, TestInput, explore,
+    START_FUNCTIONS, Sink, Start, State, TestInput, explore,
 };
-use lariat_frontend::{LoadOptions, compile_units, load, user_flags};
+use lariat_frontend::{Library, LoadOptions, compile_units, load, user_flags};
 use lariat_output::replay::{EntryDriver, ProgramSources, Replayer, Unit};
 use lariat_output::{BugReport, KTest};
 use lariat_program::{DataModel, Program};
@@ -42,8 +42,17 @@ impl Sink for Collected {
 /// Explores a program and makes a replayer for it.
 fn run(model: DataModel, entry: Option<&str>) -> (Collected, Replayer) {
     let file: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/search.c");
-    let options =
-        LoadOptions { inputs: vec![file], data_model: Some(model), ..LoadOptions::default() };
+    let library = Library {
+        lp64: lariat_runtime::bitcode(DataModel::Lp64),
+        ilp32: lariat_runtime::bitcode(DataModel::Ilp32),
+        roots: &START_FUNCTIONS,
+    };
+    let options = LoadOptions {
+        inputs: vec![file],
+        data_model: Some(model),
+        library: Some(library),
+        ..LoadOptions::default()
+    };
     let mut program = load(&options).unwrap().program;
     let start = match entry {
         Some(entry) => {
@@ -106,4 +115,9 @@ fn bugs_of_main_are_confirmed_and_other_tests_are_clean() {
 #[test]
 fn bugs_of_an_entry_function_are_confirmed() {
     check(DataModel::Lp64, Some("checksum"), &[BugKind::OutOfBoundsRead]);
+}
+
+#[test]
+fn bugs_inside_library_models_are_confirmed_at_the_call() {
+    check(DataModel::Lp64, Some("copied_length"), &[BugKind::OutOfBoundsWrite]);
 }

@@ -10,12 +10,9 @@ use std::time::Duration;
 
 use lariat_exec::BugKind;
 
-use crate::bugs::{BugReport, Place, Verdict};
+use crate::bugs::{BugReport, MODELS, Place, Verdict};
 use crate::replay::process::{NativeEnd, NativeRun};
 use crate::replay::symptoms::{self, Symptom, SymptomKind};
-
-/// The directory that the models' files seem to be in.
-const MODELS: &str = "lariat-runtime/";
 
 /// Below this an address is that of a member of an object at address zero.
 const NULL_PAGES: u64 = 0x10000;
@@ -70,7 +67,7 @@ pub(crate) fn describe_end(run: &NativeRun, time: Duration, symptoms: &[Symptom]
 /// The bug's place in the program itself.
 fn expected_place(report: &BugReport) -> Option<&Place> {
     let stack = report.stack.iter().filter_map(|site| site.place.as_ref());
-    report.place.iter().chain(stack).find(|place| !place.file.starts_with(MODELS))
+    report.place.iter().chain(stack).find(|place| !Path::new(&place.file).starts_with(MODELS))
 }
 
 fn place_counts(kind: BugKind) -> bool {

@@ -1,5 +1,6 @@
 /* Found by the engine, confirmed by the replay. */
 #include <stdlib.h>
+#include <string.h>
 
 void klee_make_symbolic(void *, size_t, const char *);
 int klee_range(int, int, const char *);
@@ -40,4 +41,11 @@ int checksum(const struct packet *packet)
     for (unsigned i = 0; i < packet->length; i++)
         sum += packet->payload[i];
     return sum;
+}
+
+unsigned copied_length(const char *text)
+{
+    char copy[3];
+    strcpy(copy, text);
+    return copy[0];
 }
