@@ -4,9 +4,12 @@
 //! other kind is done here and in the files beside this one, and then it goes on there.
 
 mod access;
+mod blocks;
 mod branch;
 mod call;
 mod general;
+mod resolve;
+mod scalars;
 mod words;
 
 use std::sync::Arc;
@@ -27,7 +30,7 @@ use crate::state::State;
 use crate::tree::ExecutionTree;
 use crate::value::Value;
 
-pub(crate) use access::{Access, Offset, Resolved};
+pub(crate) use resolve::{Access, Offset, Resolved};
 use words::Pause;
 
 /// What the executor may do.

@@ -1,0 +1,353 @@
+//! Finding the object of an access and checking bounds.
+//!
+//! A concrete address finds its object directly. A symbolic one is a base object plus a symbolic offset where its constant part
+//! points to an object: leaving that object is a bug, wherever the address leads then. An address that is symbolic altogether
+//! is resolved with the state's model: the state goes on inside the object that the model points to, and a copy goes on outside.
+
+use std::sync::Arc;
+
+use lariat_solver::UnknownReason;
+use lariat_term::{Op as TermOp, TermId, Value as TermValue};
+
+use super::{Executor, Halt, Step};
+use crate::bug::{BugKind, EndReason};
+use crate::memory::{Handle, Place, Region};
+use crate::object::Object;
+use crate::state::State;
+use crate::value::Value;
+
+/// What is done with the memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// It is read.
+    Read,
+    /// It is written.
+    Write,
+}
+
+/// A place in an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offset {
+    /// So many bytes from the start.
+    Concrete(u64),
+    /// A term of an address's width.
+    Term(TermId),
+}
+
+/// An access that is in bounds on this path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resolved {
+    /// The object.
+    pub handle: Handle,
+    /// Where in it.
+    pub offset: Offset,
+}
+
+impl Executor<'_> {
+    /// Finds the object of an access of `size` bytes and makes sure that it is in bounds on this path.
+    pub fn resolve(
+        &mut self,
+        state: &mut State,
+        pointer: &Value,
+        size: u64,
+        access: Access,
+    ) -> Step<Resolved> {
+        match pointer {
+            Value::Word(address) => self.resolve_concrete(state, *address, size, access),
+            Value::Term(_) => {
+                let Some(term) = pointer.bits(&self.store, self.machine.pointer_bits) else {
+                    return Err(self.poison_used(state));
+                };
+                self.ask_pending(state)?;
+                match self.base_object(state, term) {
+                    Some(handle) => self.resolve_in(state, handle, term, size, access),
+                    None => self.resolve_by_model(state, term, size, access),
+                }
+            }
+            _ => Err(self.poison_used(state)),
+        }
+    }
+
+    fn resolve_concrete(
+        &mut self,
+        state: &mut State,
+        address: u64,
+        size: u64,
+        access: Access,
+    ) -> Step<Resolved> {
+        let (handle, object) = match state.memory.find(address) {
+            Place::Inside(handle) | Place::Beyond(handle) => match state.memory.get(handle) {
+                Some(object) => (handle, object),
+                None => return Err(self.bad_address(state, address, access)),
+            },
+            _ => return Err(self.bad_address(state, address, access)),
+        };
+        let offset = address.wrapping_sub(object.base);
+        if let Some(kind) = forbidden(object, access) {
+            let bug = self.bug(state, kind, self.describe(object));
+            return Err(self.fatal(state, bug));
+        }
+        let total = object.bytes.size();
+        if offset > total || size > total - offset {
+            let detail = self.describe_access(object, size, offset as i64);
+            let bug = self.bug(state, bounds_bug(access), detail);
+            return Err(self.fatal(state, bug));
+        }
+        if let Some(limit) = object.symbolic_size {
+            let end = self.store.bv_const(self.machine.pointer_bits, offset + size);
+            let detail = self.describe_access(object, size, offset as i64);
+            let violation = self.store.bv_ult(limit, end);
+            self.forbid(state, violation, bounds_bug(access), || detail)?;
+        }
+        Ok(Resolved { handle, offset: Offset::Concrete(offset) })
+    }
+
+    /// The object that the constant part of an address points to.
+    fn base_object(&self, state: &State, address: TermId) -> Option<Handle> {
+        let (op, args) = self.store.view(address);
+        if op != TermOp::BvAdd {
+            return None;
+        }
+        let constant = args.iter().find_map(|arg| self.store.as_word(*arg))?;
+        let handle = state.memory.nearest(constant)?;
+        // A part that is an address too, as in `p - q + r`, makes the constant a difference of addresses, which is no base.
+        let more = args.iter().any(|arg| self.holds_address(state, *arg, 8));
+        (!more).then_some(handle)
+    }
+
+    /// Whether a summand is a choice between addresses, or the negation of one.
+    fn holds_address(&self, state: &State, term: TermId, depth: u32) -> bool {
+        let (op, args) = self.store.view(term);
+        match op {
+            _ if depth == 0 => false,
+            TermOp::Ite => args[1..].iter().any(|arg| match self.store.as_word(*arg) {
+                Some(word) => !matches!(state.memory.find(word), Place::Null | Place::Nowhere),
+                None => self.holds_address(state, *arg, depth - 1),
+            }),
+            TermOp::BvMul | TermOp::BvNeg => {
+                args.iter().any(|arg| self.holds_address(state, *arg, depth - 1))
+            }
+            _ => false,
+        }
+    }
+
+    /// An access at a symbolic place of a known object.
+    fn resolve_in(
+        &mut self,
+        state: &mut State,
+        handle: Handle,
+        address: TermId,
+        size: u64,
+        access: Access,
+    ) -> Step<Resolved> {
+        let Some(object) = state.memory.get(handle) else {
+            return Err(self.gone(state, Region::Heap, access));
+        };
+        if let Some(kind) = forbidden(object, access) {
+            let bug = self.bug(state, kind, self.describe(object));
+            return Err(self.fatal(state, bug));
+        }
+        let bits = self.machine.pointer_bits;
+        let base = self.store.bv_const(bits, object.base);
+        let offset = self.store.bv_sub(address, base);
+        let violation = self.outside(object, offset, size);
+        let detail =
+            format!("an access of {size} bytes at a symbolic offset of {}", self.describe(object));
+        self.forbid(state, violation, bounds_bug(access), || detail)?;
+        Ok(Resolved { handle, offset: self.simplest(offset) })
+    }
+
+    fn simplest(&self, offset: TermId) -> Offset {
+        match self.store.as_word(offset) {
+            Some(word) => Offset::Concrete(word),
+            None => Offset::Term(offset),
+        }
+    }
+
+    /// The condition under which an access of `size` bytes at an offset is not inside an object.
+    fn outside(&self, object: &Object, offset: TermId, size: u64) -> TermId {
+        let store = &self.store;
+        let bits = self.machine.pointer_bits;
+        match object.symbolic_size {
+            None => match object.bytes.size().checked_sub(size) {
+                Some(last) => store.bv_ult(store.bv_const(bits, last), offset),
+                None => store.tt(),
+            },
+            Some(limit) => {
+                let wanted = store.bv_const(bits, size);
+                let last = store.bv_sub(limit, wanted);
+                store.or(&[store.bv_ult(limit, wanted), store.bv_ult(last, offset)])
+            }
+        }
+    }
+
+    /// An address that is symbolic altogether: goes on inside the object the state's model points to; a copy of the state,
+    /// which will try the access again, stands for all other addresses.
+    fn resolve_by_model(
+        &mut self,
+        state: &mut State,
+        address: TermId,
+        size: u64,
+        access: Access,
+    ) -> Step<Resolved> {
+        let concrete = match self.evaluate(state, address) {
+            Some(TermValue::BitVec(bits)) => bits.to_u64(),
+            _ => None,
+        };
+        let concrete = concrete.ok_or(EndReason::SolverUnknown(UnknownReason::ModelRejected))?;
+        let bits = self.machine.pointer_bits;
+        let store = Arc::clone(&self.store);
+        let inside = match state.memory.find(concrete) {
+            Place::Inside(handle) => state.memory.get(handle).and_then(|object| {
+                let offset = store.bv_sub(address, store.bv_const(bits, object.base));
+                let fine = forbidden(object, access).is_none()
+                    && concrete - object.base + size <= object.bytes.size();
+                fine.then(|| (handle, offset, store.not(self.outside(object, offset, size))))
+            }),
+            _ => None,
+        };
+        let Some((handle, offset, condition)) = inside else {
+            return self.stray(state, address, concrete, access);
+        };
+        if self.holds_in_model(state, condition) != Some(true) {
+            return self.stray(state, address, concrete, access);
+        }
+        let elsewhere = store.not(condition);
+        match self.feasible(state, elsewhere) {
+            Ok(None) => {}
+            Ok(Some(model)) => {
+                let other = self.fork(state, elsewhere, model);
+                self.forks.push(other);
+                let model = Arc::clone(&state.model);
+                self.assume(state, condition, model);
+            }
+            Err(reason) => {
+                state.approximations.under = true;
+                self.undecided.push((self.site(state), reason));
+                let model = Arc::clone(&state.model);
+                self.assume(state, condition, model);
+            }
+        }
+        Ok(Resolved { handle, offset: self.simplest(offset) })
+    }
+
+    /// The model's address is in no object: a bug. A copy of the state goes on with other addresses.
+    fn stray(
+        &mut self,
+        state: &mut State,
+        address: TermId,
+        concrete: u64,
+        access: Access,
+    ) -> Step<Resolved> {
+        let site = (self.address_bug(state, concrete, access), self.site(state));
+        let known = self.is_reported(state, site.0, site.1);
+        // All addresses outside of every object are one bug: exclude the object-free neighbourhood of this one.
+        let equal =
+            self.store.eq(address, self.store.bv_const(self.machine.pointer_bits, concrete));
+        let others = self.other_addresses(state, address, equal);
+        match self.feasible(state, others) {
+            Ok(None) => {}
+            Ok(Some(model)) => {
+                let other = self.fork(state, others, model);
+                self.forks.push(other);
+            }
+            Err(reason) => {
+                state.approximations.under = true;
+                self.undecided.push((self.site(state), reason));
+            }
+        }
+        if known {
+            let bug = self.bug(state, site.0, String::new());
+            return Err(EndReason::Bug(Box::new(bug)).into());
+        }
+        Err(self.bad_address(state, concrete, access))
+    }
+
+    /// The addresses inside of live objects.
+    fn other_addresses(&self, state: &State, address: TermId, not: TermId) -> TermId {
+        let bits = self.machine.pointer_bits;
+        let inside: Vec<TermId> = state
+            .memory
+            .live_objects()
+            .map(|object| {
+                let offset = self.store.bv_sub(address, self.store.bv_const(bits, object.base));
+                let size = self.store.bv_const(bits, object.bytes.size().max(1));
+                self.store.bv_ult(offset, size)
+            })
+            .collect();
+        self.store.and(&[self.store.not(not), self.store.or(&inside)])
+    }
+
+    fn address_bug(&self, state: &State, address: u64, access: Access) -> BugKind {
+        match state.memory.find(address) {
+            Place::Null => BugKind::NullDereference,
+            Place::Gone { region: Region::Stack } => BugKind::UseAfterScope,
+            Place::Gone { .. } => BugKind::UseAfterFree,
+            Place::Beyond(_) | Place::Inside(_) => bounds_bug(access),
+            Place::Nowhere => BugKind::InvalidPointer,
+        }
+    }
+
+    /// The end of a state that accesses an address outside of every object.
+    fn bad_address(&mut self, state: &mut State, address: u64, access: Access) -> Halt {
+        let kind = self.address_bug(state, address, access);
+        let bug = self.bug(state, kind, format!("address {address:#x}"));
+        self.fatal(state, bug)
+    }
+
+    fn gone(&mut self, state: &mut State, region: Region, _access: Access) -> Halt {
+        let kind =
+            if region == Region::Stack { BugKind::UseAfterScope } else { BugKind::UseAfterFree };
+        let bug = self.bug(state, kind, String::new());
+        self.fatal(state, bug)
+    }
+
+    /// An object in words.
+    pub fn describe(&self, object: &Object) -> String {
+        let program = &self.machine.program;
+        use crate::object::Origin;
+        let name = match object.origin {
+            Origin::Global(global) => {
+                let global = &program.globals[global];
+                format!("global {}", global.source_name.as_ref().unwrap_or(&global.name))
+            }
+            Origin::Function(function) => format!("function {}", program.functions[function].name),
+            Origin::Block(..) => "a label".to_owned(),
+            Origin::Stack(function, inst) => {
+                let body = program.functions[function].body.as_ref();
+                let name = body
+                    .and_then(|body| body.result(inst).and_then(|value| body.value_name(value)));
+                match name {
+                    Some(name) => format!("local variable {name}"),
+                    None => "a local variable".to_owned(),
+                }
+            }
+            Origin::Argument(_) => "an argument passed by value".to_owned(),
+            Origin::Heap(..) => "allocated memory".to_owned(),
+            Origin::Input => "an input".to_owned(),
+        };
+        format!("{name} of {} bytes", object.bytes.size())
+    }
+
+    fn describe_access(&self, object: &Object, size: u64, offset: i64) -> String {
+        format!("{size} bytes at offset {offset} of {}", self.describe(object))
+    }
+}
+
+/// Why an object must not be accessed at all.
+fn forbidden(object: &Object, access: Access) -> Option<BugKind> {
+    if object.out_of_scope {
+        Some(BugKind::UseAfterScope)
+    } else if access == Access::Write && !object.writable {
+        Some(BugKind::WriteToConstant)
+    } else {
+        None
+    }
+}
+
+fn bounds_bug(access: Access) -> BugKind {
+    match access {
+        Access::Read => BugKind::OutOfBoundsRead,
+        Access::Write => BugKind::OutOfBoundsWrite,
+    }
+}
