@@ -1,0 +1,26 @@
+//! Loops as formulas, on terms.
+//!
+//! The caller executes one generic iteration of a loop symbolically and hands over its paths as a [`LoopBody`]: per path a
+//! guard and the variables' values at the end of the iteration. This crate says what the variables are after κ₁ iterations
+//! along the first path, κ₂ along the second and so on, in any order ([`iterate`]), and what must hold if the body ran that
+//! often ([`Summary`]). The ideas are those of *Abstracting Path Conditions* (ISSTA'12) and of its long version.
+//!
+//! The papers' variables are mathematical integers; these are machine integers:
+//! - Path counters are naturals, embedded in bit-vectors of [`COUNTER_BITS`] bits. Nothing here counts beyond
+//!   [`MAX_COUNT`]: that no loop runs more often than that is the one assumption, and proofs should print it.
+//! - Values are exact modulo 2^width whatever wraps. Where a step needs that something does not wrap, the solver has to prove it
+//!   from the guards, or the step is not taken.
+//! - What is not known is [`Iterated::Unknown`] with the reason; it drops conjuncts and never adds one.
+//!
+//! The crate knows terms and the solver, and nothing of programs and states.
+
+mod body;
+mod memory;
+mod progress;
+mod rules;
+mod summary;
+
+pub use body::{COUNTER_BITS, IterationPath, LoopBody, MAX_COUNT, Variable};
+pub use memory::{Choice, ChoiceMeaning, Iterated, IteratedMemory, iterate};
+pub use rules::Rule;
+pub use summary::{Conditions, InstanceRecord, Summary};

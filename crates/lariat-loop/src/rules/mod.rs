@@ -1,0 +1,159 @@
+//! The rules that give a variable its value after κ iterations, each in a file of its own.
+//!
+//! A rule looks at what the paths do with one variable and returns the value, or the reason why it does not apply. Every
+//! value is exact: on machine integers, for every order of the iterations.
+
+mod last_writer;
+mod progression;
+
+use std::fmt;
+
+use lariat_term::TermId;
+
+use crate::progress::Progress;
+
+/// Which rule gave a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rule {
+    /// No path changes the variable.
+    Unchanged,
+    /// Every path adds a loop invariant.
+    Progression,
+    /// Some paths set it to one loop invariant.
+    SetInvariant,
+    /// The value of the last iteration that set it, which the counters determine.
+    LastValue,
+    /// A copy of another variable from the iteration before.
+    Copy,
+    /// The value of the path that ran last, a choice.
+    LastWriter,
+    /// Paths add polynomials in the counters.
+    PolynomialSum,
+    /// A path multiplies it by a constant and adds an invariant.
+    Recurrence,
+    /// An array written at an affine offset.
+    ArrayWrite,
+    /// An array cell, or lines of cells, that follow progressions.
+    ArrayProgression,
+    /// The paths taken as one, with the number of all iterations.
+    MergedPaths,
+    /// The paths run one after the other.
+    Phases,
+}
+
+impl Rule {
+    /// A short name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Unchanged => "unchanged",
+            Rule::Progression => "arithmetic progression",
+            Rule::SetInvariant => "set to an invariant",
+            Rule::LastValue => "last value set",
+            Rule::Copy => "copy from the previous iteration",
+            Rule::LastWriter => "last path that set it",
+            Rule::PolynomialSum => "polynomial sum",
+            Rule::Recurrence => "geometric progression",
+            Rule::ArrayWrite => "array written at an affine offset",
+            Rule::ArrayProgression => "progressions in array cells",
+            Rule::MergedPaths => "paths merged into one",
+            Rule::Phases => "paths in a fixed order",
+        }
+    }
+
+    /// What the rule says, as a sentence.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Rule::Unchanged => "No path changes the variable.",
+            Rule::Progression => {
+                "Every path adds a loop invariant, so the value grows by each path's step times its counter."
+            }
+            Rule::SetInvariant => {
+                "Some paths set the variable to one loop invariant; it has that value if any of them ran."
+            }
+            Rule::LastValue => {
+                "The last iteration that set the variable had all setting paths but itself behind it."
+            }
+            Rule::Copy => "The variable holds what another one was one iteration earlier.",
+            Rule::LastWriter => {
+                "Several paths set different values; a choice says which one ran last."
+            }
+            Rule::PolynomialSum => {
+                "The paths add polynomials in the counters whose sum does not depend on the order."
+            }
+            Rule::Recurrence => {
+                "The value is multiplied by a constant and increased by an invariant in each iteration."
+            }
+            Rule::ArrayWrite => {
+                "One path writes the array at offsets that advance by a constant step, each cell at most once."
+            }
+            Rule::ArrayProgression => {
+                "A written cell is another cell of the array plus an invariant, a constant number of writes earlier."
+            }
+            Rule::MergedPaths => {
+                "Which path an iteration takes depends only on the number of iterations before it."
+            }
+            Rule::Phases => "No path can follow a later one, so the paths run one after the other.",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A rule's result: the value, or why it does not apply.
+pub(crate) type Attempt = Result<(TermId, Rule), String>;
+
+/// Applies the rules to unknown variables until nothing changes any more.
+pub(crate) fn improve_until_stable(progress: &mut Progress<'_>) {
+    loop {
+        let mut changed = false;
+        for variable in 0..progress.body.variables.len() {
+            if progress.known[variable].is_some() {
+                continue;
+            }
+            match improved(progress, variable) {
+                Ok(known) => {
+                    progress.known[variable] = Some(known);
+                    changed = true;
+                }
+                Err(reason) => progress.reasons[variable] = Some(reason),
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    // Only now: while a variable may still become known, a choice would be a premature answer.
+    loop {
+        let unknown = |variable: &usize| progress.known[*variable].is_none();
+        let candidates: Vec<usize> = (0..progress.body.variables.len()).filter(unknown).collect();
+        let mut changed = false;
+        for variable in candidates {
+            if let Ok(known) = last_writer::with_choice(progress, variable) {
+                progress.known[variable] = Some(known);
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+}
+
+fn improved(progress: &mut Progress<'_>, variable: usize) -> Attempt {
+    let symbol = progress.symbol(variable);
+    if progress.setters(variable).is_empty() {
+        return Ok((symbol, Rule::Unchanged));
+    }
+    let mut reason = String::new();
+    for rule in [progression::progression, last_writer::determined] {
+        match rule(progress, variable) {
+            Ok(known) => return Ok(known),
+            Err(why) => reason = why,
+        }
+    }
+    Err(reason)
+}
