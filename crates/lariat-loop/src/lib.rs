@@ -15,6 +15,7 @@
 //! The crate knows terms and the solver, and nothing of programs and states.
 
 mod body;
+pub mod check;
 mod memory;
 mod progress;
 mod rules;
