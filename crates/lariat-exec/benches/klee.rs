@@ -16,12 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
-    AtBlock, BlockHook, BugKind, Coverage, EndReason, EngineConfig, Finding, Hooks, Machine, Sink,
-    State, Totals, explore, initial_state,
+    AtBlock, BlockHook, BugKind, Coverage, EndReason, EngineConfig, Finding, HookContext, Hooks,
+    Machine, Sink, State, Totals, explore, initial_state,
 };
 use lariat_frontend::LoadOptions;
 use lariat_program::{BlockId, FunctionId, Program};
-use lariat_solver::Solver;
 use lariat_term::TermStore;
 
 /// One line of the table.
@@ -143,7 +142,7 @@ impl BlockHook for Idle {
         false
     }
 
-    fn at_block(&self, _state: &mut State, _solver: &mut Solver) -> AtBlock {
+    fn at_block(&self, _state: &mut State, _context: &mut HookContext<'_>) -> AtBlock {
         AtBlock::GoOn
     }
 }

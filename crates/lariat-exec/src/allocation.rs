@@ -68,7 +68,7 @@ pub(crate) fn allocate(
     }
     let bits = executor.machine.pointer_bits;
     let store = Arc::clone(&executor.store);
-    let fails = inputs::add(&store, &mut state.inputs, "malloc_fails", &[1]);
+    let fails = inputs::make(&store, state, "malloc_fails", &[1]);
     let fails = store.ne(fails[0], store.bv_const(8, 0));
     let pointer = store.ite(fails, store.bv_const(bits, 0), store.bv_const(bits, base));
     Ok(Value::from_term(&store, pointer))

@@ -147,6 +147,8 @@ pub enum EndReason {
     Stopped,
     /// A technique covered what is left of this state in another way.
     Covered,
+    /// A technique proved that nothing from here on matters for what the run is to answer.
+    Pruned,
 }
 
 impl EndReason {
@@ -159,6 +161,7 @@ impl EndReason {
                 | EndReason::Bug(_)
                 | EndReason::AssumptionFailed
                 | EndReason::Covered
+                | EndReason::Pruned
         )
     }
 }

@@ -344,7 +344,7 @@ fn scalar_input(
     if size == 0 {
         return Ok(None);
     }
-    let bytes = inputs::add(&store, &mut state.inputs, name, &[size]);
+    let bytes = inputs::make(&store, state, name, &[size]);
     if is_bool || executor.value_width(call.result) == Some(1) {
         let whole = inputs::whole(&store, &bytes).unwrap_or(bytes[0]);
         let condition = store.bv_ule(whole, store.bv_const(size as u32 * 8, 1));
@@ -367,7 +367,7 @@ fn range(
     let (Some(low), Some(high)) = (low.bits(&store, 32), high.bits(&store, 32)) else {
         return Err(poison(executor, state));
     };
-    let bytes = inputs::add(&store, &mut state.inputs, name, &[4]);
+    let bytes = inputs::make(&store, state, name, &[4]);
     let term = inputs::whole(&store, &bytes).unwrap_or(low);
     let below = if closed { store.bv_sle(term, high) } else { store.bv_slt(term, high) };
     let condition = store.and(&[store.bv_sle(low, term), below]);
@@ -380,7 +380,7 @@ fn choose(executor: &mut Executor<'_>, state: &mut State, count: &Value) -> Step
     let bits = executor.machine.pointer_bits;
     let store = Arc::clone(&executor.store);
     let Some(count) = count.bits(&store, bits) else { return Err(poison(executor, state)) };
-    let bytes = inputs::add(&store, &mut state.inputs, "klee_choose", &[u64::from(bits / 8)]);
+    let bytes = inputs::make(&store, state, "klee_choose", &[u64::from(bits / 8)]);
     let term = inputs::whole(&store, &bytes).unwrap_or(count);
     executor.require(state, store.bv_ult(term, count), EndReason::AssumptionFailed)?;
     Ok(Value::from_term(&store, term))
@@ -420,7 +420,7 @@ fn make_symbolic(
     let size = executor.one_word(state, size, bits)?;
     let store = Arc::clone(&executor.store);
     if size == 0 {
-        inputs::add(&store, &mut state.inputs, name, &[]);
+        inputs::make(&store, state, name, &[]);
         return Ok(());
     }
     let resolved = executor.resolve(state, address, size, Access::Write)?;
@@ -428,8 +428,8 @@ fn make_symbolic(
         Offset::Concrete(0) => units(executor, state, resolved.handle, size),
         _ => inputs::equal_units(size, 1),
     };
-    let bytes = inputs::add(&store, &mut state.inputs, name, &units);
-    let content: Vec<Byte> = bytes.iter().map(|term| Byte::Term(*term)).collect();
+    let bytes = inputs::make(&store, state, name, &units);
+    let content = inputs::contents(&store, &bytes);
     executor.write_bytes(state, resolved, &content)
 }
 

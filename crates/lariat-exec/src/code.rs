@@ -297,6 +297,8 @@ pub struct Code {
     pub constant_values: Vec<Value>,
     /// Number of instructions of the entry block.
     pub entry_steps: u32,
+    /// Whether somebody wants to know when the function is called.
+    pub entry_watched: bool,
 }
 
 impl Code {
@@ -421,6 +423,7 @@ impl<'a> Decoder<'a> {
             constants: Vec::new(),
             constant_values: Vec::new(),
             entry_steps: 0,
+            entry_watched: watched(body.entry()),
         };
         let steps = |block: BlockId| {
             let block = &body.blocks[block];

@@ -94,6 +94,14 @@ impl Coverage {
         coverage
     }
 
+    /// Forgets what was executed.
+    pub fn clear(&mut self) {
+        for word in self.blocks.iter_mut().chain(&mut self.edges) {
+            *word.get_mut() = 0;
+        }
+        *self.covered.get_mut() = 0;
+    }
+
     /// Marks an edge and the block it leads to; whether the block was new.
     #[inline]
     pub fn enter_edge(&self, function: FunctionId, edge: &Edge) -> bool {

@@ -139,6 +139,7 @@ pub fn explore(
     let start = Instant::now();
     let ids = AtomicU64::new(initial.id + 1);
     let reported = Mutex::new(FxHashSet::default());
+    machine.set_start(&initial);
     coverage.enter(initial.frame.function, initial.block);
     let run = Run {
         machine,
@@ -330,14 +331,14 @@ impl Run<'_> {
             self.stop(Incomplete::Enough);
         }
         let forks = executor.forks.len();
-        mine.forks += forks as u64;
-        let live = self.live.fetch_add(forks, Ordering::Relaxed) + forks;
+        let all = forks + executor.ended.len();
+        mine.forks += all as u64;
+        let live = self.live.fetch_add(all, Ordering::Relaxed) + all;
         self.most.fetch_max(live, Ordering::Relaxed);
         let kept = match outcome {
             Outcome::Ended(EndReason::Stopped) => Some(state),
             Outcome::Ended(reason) => {
                 self.end(&state, &reason, mine);
-                mine.paths += u64::from(!matches!(reason, EndReason::Covered));
                 None
             }
             Outcome::Forked | Outcome::OutOfFuel => Some(state),
@@ -346,6 +347,9 @@ impl Run<'_> {
                 None
             }
         };
+        for (ended, reason) in executor.ended.drain(..) {
+            self.end(&ended, &reason, mine);
+        }
         searcher.split_off(executor.forks.drain(..));
         if self.sink.enough() {
             self.stop(Incomplete::Enough);
@@ -360,6 +364,11 @@ impl Run<'_> {
         }
         self.sink.ended(state, reason);
         self.tree.lock().end(state.node, reason.into());
+        match reason {
+            EndReason::Covered | EndReason::MemoryLimit => {}
+            EndReason::Pruned => mine.pruned += 1,
+            _ => mine.paths += 1,
+        }
         if let Some(reason) = Incomplete::of_end(state, reason) {
             mine.add(reason, 1);
         }
@@ -431,7 +440,11 @@ impl Run<'_> {
                 self.sink.ended(&state, &EndReason::Stopped);
             }
         }
-        totals.left += self.machine.hooks.block.iter().map(|hook| hook.kept()).sum::<usize>();
+        let kept = self.machine.hooks.block.iter().map(|hook| hook.kept()).sum::<usize>();
+        if kept > 0 {
+            totals.left += kept;
+            totals.add(Incomplete::Kept, kept as u64);
+        }
         if let Some(cause) = self.cause.into_inner() {
             // Stopped just when the last state ended: the question being asked then may have been given up.
             totals.add(cause, totals.left.max(1) as u64);
@@ -485,5 +498,7 @@ pub fn initial_state(
         node: 0,
         covered_new: false,
         block: body.entry(),
+        notes: crate::state::Notes::default(),
+        given: None,
     })
 }

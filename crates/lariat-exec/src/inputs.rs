@@ -8,12 +8,13 @@
 use std::sync::Arc;
 
 use lariat_program::{Program, Type, TypeId};
-use lariat_term::{Sort, TermId, TermStore};
+use lariat_term::{Model, Sort, TermId, TermStore};
 
 use crate::code::scalar_width;
 use crate::machine::Machine;
 use crate::object::{Byte, join};
-use crate::state::Input;
+use crate::state::{Input, State};
+use crate::test_input::TestInput;
 use crate::value::Value;
 
 /// The variable name of the next input called `name`.
@@ -49,6 +50,40 @@ pub(crate) fn add(
         bytes.extend((0..*unit as u32).map(|byte| store.extract(byte * 8 + 7, byte * 8, term)));
     }
     Arc::make_mut(inputs).push(Input { name: name.to_owned(), bytes: bytes.clone() });
+    bytes
+}
+
+/// Where a run that is not symbolic takes its inputs from.
+#[derive(Clone, Debug)]
+pub enum Given {
+    /// The objects of a test, in their order; what it does not have is zero.
+    Test(TestInput),
+    /// What a model has for the variables; what it leaves open is zero.
+    Model(Arc<Model>),
+}
+
+/// A new input of a state: [variables](add), or numbers where the state's inputs are given.
+pub(crate) fn make(store: &TermStore, state: &mut State, name: &str, units: &[u64]) -> Vec<TermId> {
+    let number = state.inputs.len();
+    let variables = add(store, &mut state.inputs, name, units);
+    let Some(given) = &state.given else { return variables };
+    let byte = |number: u8| store.bv_const(8, u64::from(number));
+    let bytes: Vec<TermId> = match &**given {
+        Given::Test(test) => {
+            let object = test.objects.get(number).map_or(&[][..], |object| &object.bytes);
+            let numbers = object.iter().copied().chain(std::iter::repeat(0));
+            numbers.take(variables.len()).map(byte).collect()
+        }
+        Given::Model(model) => TestInput::new(store, model, &state.inputs[number..]).objects[0]
+            .bytes
+            .iter()
+            .copied()
+            .map(byte)
+            .collect(),
+    };
+    if let Some(input) = Arc::make_mut(&mut state.inputs).last_mut() {
+        input.bytes.clone_from(&bytes);
+    }
     bytes
 }
 

@@ -1,6 +1,6 @@
 //! What all states of a run share: the program made ready, its constants as register contents, the memory at the start.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use lariat_program::{
@@ -15,6 +15,7 @@ use crate::code::{CodeTable, scalar_width};
 use crate::hooks::Hooks;
 use crate::memory::{Handle, Layout, Memory, Region};
 use crate::object::{Byte, Bytes, Origin};
+use crate::state::State;
 use crate::value::Value;
 
 /// A program made ready to run.
@@ -39,6 +40,8 @@ pub struct Machine {
     functions_at: FxHashMap<u64, FunctionId>,
     blocks_at: FxHashMap<u64, (FunctionId, lariat_program::BlockId)>,
     builtins: SecondaryMap<FunctionId, Option<Builtin>>,
+    /// The state the run started with.
+    start: OnceLock<State>,
 }
 
 /// Why a program cannot be made ready.
@@ -71,6 +74,7 @@ impl Machine {
             functions_at: FxHashMap::default(),
             blocks_at: FxHashMap::default(),
             builtins: SecondaryMap::new(),
+            start: OnceLock::new(),
             program,
         };
         for (id, function) in &machine.program.functions {
@@ -82,6 +86,16 @@ impl Machine {
         let (constants, undef) = (&machine.constants, &machine.undef);
         machine.code.fill_constants(&|id| (constants[id.index()].clone(), undef[id.index()]));
         Ok(machine)
+    }
+
+    /// The state the run started with, for techniques that try an input from the start; none before the run.
+    pub fn start(&self) -> Option<&State> {
+        self.start.get()
+    }
+
+    /// Remembers the state a run starts with. The first one counts.
+    pub(crate) fn set_start(&self, state: &State) {
+        self.start.get_or_init(|| state.clone());
     }
 
     /// The sort of addresses.

@@ -370,6 +370,16 @@ impl Memory {
         }
     }
 
+    /// All live objects with their handles.
+    pub fn handles(&self) -> impl Iterator<Item = (Handle, &Object)> {
+        [Region::Static, Region::Heap, Region::Stack].into_iter().flat_map(move |region| {
+            self.objects(region).iter().enumerate().filter_map(move |(index, slot)| match slot {
+                Slot::Live(object) => Some((Handle { region, index: index as u32 }, &**object)),
+                Slot::Freed { .. } => None,
+            })
+        })
+    }
+
     /// All live objects with content.
     pub fn live_objects(&self) -> impl Iterator<Item = &Object> {
         [&self.statics, &self.heap, &self.stack].into_iter().flat_map(CowVec::iter).filter_map(

@@ -336,6 +336,61 @@ impl Bytes {
         }
     }
 
+    /// Whether some byte is a term.
+    pub(crate) fn has_terms(&self) -> bool {
+        match &self.content {
+            Content::Bytes { marks: Marks::Each(each), .. } => {
+                each.iter().any(|mark| matches!(mark, Mark::Term(_)))
+            }
+            Content::Bytes { .. } => false,
+            Content::Pages { pages, .. } => pages.iter().flatten().any(|page| page.has_terms()),
+            Content::Array(_) => true,
+        }
+    }
+
+    /// Replaces every term by the number it stands for.
+    pub(crate) fn concretise(
+        &mut self,
+        store: &TermStore,
+        index: Sort,
+        number: &mut dyn FnMut(TermId) -> u8,
+    ) {
+        if !self.has_terms() {
+            return;
+        }
+        let terms: Vec<(u64, TermId)> = self
+            .written()
+            .filter_map(|offset| match self.byte(store, index, offset) {
+                Byte::Term(term) => Some((offset, term)),
+                _ => None,
+            })
+            .collect();
+        if let Content::Array(_) = self.content {
+            let bytes = (0..self.size).map(|offset| match self.byte(store, index, offset) {
+                Byte::Concrete(number) => number,
+                _ => 0,
+            });
+            *self = Bytes::concrete(bytes.collect());
+        }
+        for (offset, term) in terms {
+            self.set_byte(store, index, offset, Byte::Concrete(number(term)));
+        }
+    }
+
+    /// Gives every byte that was never written a variable of its own.
+    pub(crate) fn name_uninitialised(&mut self, store: &TermStore, index: Sort) {
+        if matches!(self.content, Content::Pages { .. }) {
+            self.as_array_term(store, index);
+            return;
+        }
+        for offset in 0..self.size {
+            if self.byte(store, index, offset) == Byte::Uninitialised {
+                let fresh = Byte::Term(store.fresh_var("uninitialised", Sort::BitVec(8)));
+                self.set_byte(store, index, offset, fresh);
+            }
+        }
+    }
+
     /// Replaces the content by an array term.
     pub fn set_array(&mut self, array: TermId) {
         self.content = Content::Array(array);

@@ -6,6 +6,7 @@ use lariat_program::{BlockId, FunctionId, TypeId, ValueId};
 use lariat_term::{Model, TermId};
 
 use crate::bug::{BugKind, Site};
+use crate::inputs::Given;
 use crate::memory::Memory;
 use crate::value::Value;
 
@@ -101,9 +102,34 @@ pub struct State {
     pub covered_new: bool,
     /// The block entered last.
     pub block: BlockId,
+    /// What techniques remember about it.
+    pub notes: Notes,
+    /// Where inputs come from in a run on given inputs; none where they are symbolic.
+    pub given: Option<Arc<Given>>,
 }
 
+/// What techniques remember about a state: at most one thing of each type. Copies of the state share it until they set another.
+#[derive(Clone, Debug, Default)]
+pub struct Notes(Option<Arc<Vec<Note>>>);
+
+type Note = (std::any::TypeId, Arc<dyn std::any::Any + Send + Sync>);
+
 impl State {
+    /// What a technique has noted, by its type.
+    pub fn note<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        let wanted = std::any::TypeId::of::<T>();
+        let (_, note) = self.notes.0.as_ref()?.iter().find(|(ty, _)| *ty == wanted)?;
+        note.downcast_ref()
+    }
+
+    /// Notes something, instead of what was noted of the same type.
+    pub fn set_note<T: Send + Sync + 'static>(&mut self, note: T) {
+        let ty = std::any::TypeId::of::<T>();
+        let notes = Arc::make_mut(self.notes.0.get_or_insert_default());
+        notes.retain(|(known, _)| *known != ty);
+        notes.push((ty, Arc::new(note)));
+    }
+
     /// The blocks being executed, the innermost first.
     pub fn places(
         &self,

@@ -49,6 +49,8 @@ pub enum Incomplete {
     },
     /// Paths on which something was left out on the way, such as sizes beyond the capacity.
     UnderApproximated,
+    /// States that a technique took and did not give back.
+    Kept,
 }
 
 impl Incomplete {
@@ -66,6 +68,7 @@ impl Incomplete {
             Incomplete::Unsupported { .. } => "unsupported",
             Incomplete::NoModel { .. } => "no-model",
             Incomplete::UnderApproximated => "under-approximated",
+            Incomplete::Kept => "kept",
         }
     }
 
@@ -77,7 +80,8 @@ impl Incomplete {
             | EndReason::SilentExit
             | EndReason::Bug(_)
             | EndReason::AssumptionFailed
-            | EndReason::Covered => {
+            | EndReason::Covered
+            | EndReason::Pruned => {
                 return state.approximations.under.then_some(Incomplete::UnderApproximated);
             }
             EndReason::Unsupported { what, site } => {
@@ -116,6 +120,7 @@ impl fmt::Display for Incomplete {
             Incomplete::UnderApproximated => {
                 f.write_str("cases beyond a bound were left out on the way")
             }
+            Incomplete::Kept => f.write_str("a technique put states aside and did not go on"),
         }
     }
 }
@@ -133,6 +138,8 @@ pub struct Totals {
     pub left: usize,
     /// States dropped for lack of memory.
     pub dropped: u64,
+    /// States a technique ended because nothing from there on mattered.
+    pub pruned: u64,
     /// Branches and checks the solver did not decide.
     pub undecided: u64,
     /// The largest number of states at once.
@@ -163,6 +170,7 @@ impl Totals {
             forks: 0,
             left: 0,
             dropped: 0,
+            pruned: 0,
             undecided: 0,
             most_states: 1,
             state_bytes: 0,
@@ -188,6 +196,7 @@ impl Totals {
         self.forks += other.forks;
         self.left += other.left;
         self.dropped += other.dropped;
+        self.pruned += other.pruned;
         self.undecided += other.undecided;
         self.state_bytes += other.state_bytes;
         self.busy += other.busy;

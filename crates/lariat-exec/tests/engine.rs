@@ -10,12 +10,11 @@ use std::time::{Duration, Instant};
 use common::Loaded;
 use lariat_exec::{
     AtBlock, BlockHook, BranchHook, BugKind, Coverage, EndHook, EndReason, EngineConfig, Finding,
-    Hooks, Incomplete, Machine, Search, Sink, Standing, State, TestInput, Totals, explore,
-    initial_state,
+    HookContext, Hooks, Incomplete, Machine, Search, Sink, Standing, State, TestInput, Totals,
+    explore, initial_state,
 };
 use lariat_program::loops::LoopForest;
 use lariat_program::{BlockId, DataModel, FunctionId};
-use lariat_solver::Solver;
 use lariat_term::{Evaluator, TermId, TermStore};
 use parking_lot::Mutex;
 
@@ -384,7 +383,7 @@ impl BlockHook for AtLoops {
         self.heads.contains(&(function, block))
     }
 
-    fn at_block(&self, state: &mut State, _solver: &mut Solver) -> AtBlock {
+    fn at_block(&self, state: &mut State, _context: &mut HookContext<'_>) -> AtBlock {
         assert!(self.heads.contains(&(state.frame.function, state.block)));
         let first = self.visits.fetch_add(1, Ordering::Relaxed) == 0;
         if self.keep && first {
@@ -483,7 +482,7 @@ fn states_a_hook_never_gives_back_are_left_out() {
         fn watches(&self, _: FunctionId, block: BlockId) -> bool {
             block == self.1
         }
-        fn at_block(&self, _: &mut State, _: &mut Solver) -> AtBlock {
+        fn at_block(&self, _: &mut State, _: &mut HookContext<'_>) -> AtBlock {
             *self.0.lock() += 1;
             AtBlock::Taken
         }

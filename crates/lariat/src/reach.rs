@@ -4,11 +4,12 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use lariat_exec::{AtBlock, BlockHook, EndReason, Finding, Hooks, Search, Sink, State, TestInput};
+use lariat_exec::{
+    AtBlock, BlockHook, EndReason, Finding, HookContext, Hooks, Search, Sink, State, TestInput,
+};
 use lariat_output::replay::{ReplayError, Replayer};
 use lariat_output::{KTest, OutputDirectory, Place, describe_object};
 use lariat_program::{BlockId, FunctionId};
-use lariat_solver::Solver;
 use lariat_term::TermStore;
 
 use crate::args::ReachArgs;
@@ -36,7 +37,7 @@ impl BlockHook for Watch {
         self.target.blocks.contains(&(function, block))
     }
 
-    fn at_block(&self, state: &mut State, _solver: &mut Solver) -> AtBlock {
+    fn at_block(&self, state: &mut State, _context: &mut HookContext<'_>) -> AtBlock {
         let tries = self.failed.lock().map_or(0, |failed| failed.len());
         if self.done.load(Ordering::Relaxed) || tries >= MOST_TRIES {
             return AtBlock::GoOn;

@@ -165,17 +165,6 @@ impl Executor<'_> {
         }
     }
 
-    /// Sends a copy along its edge and puts it with the other new states. A hook may take or replace it.
-    fn send(&mut self, mut other: State, edge: &crate::code::Edge) {
-        match self.follow(&mut other, edge) {
-            Ok(()) => self.forks.push(other),
-            // Taken by a hook.
-            Err(Halt::Taken) => {}
-            // Replaced by states that are already with the others.
-            Err(Halt::End(reason)) => self.tree.lock().end(other.node, (&reason).into()),
-        }
-    }
-
     /// Decides a symbolic switch: one successor for this state, copies for the others that are possible.
     pub(super) fn symbolic_switch(
         &mut self,
@@ -209,6 +198,7 @@ impl Executor<'_> {
             ways.iter().map(|(_, condition)| self.store.not(*condition)).collect();
         ways.push((cases.len(), self.store.and(&none)));
         let mut mine = None;
+        let depth = state.depth;
         for (successor, condition) in ways {
             if mine.is_none() && self.holds_in_model(state, condition) == Some(true) {
                 mine = Some((successor, condition));
@@ -217,8 +207,11 @@ impl Executor<'_> {
             match self.feasible(state, condition) {
                 Ok(None) => {}
                 Ok(Some(model)) => {
-                    let mut other = self.fork(state, condition, model);
-                    other.depth += 1;
+                    if depth >= self.config.max_depth {
+                        return Err(EndReason::DepthLimit.into());
+                    }
+                    state.depth = depth + 1;
+                    let other = self.fork(state, condition, model);
                     self.send(other, code.edge(code.edge_of(block, successor)));
                 }
                 Err(reason) => {

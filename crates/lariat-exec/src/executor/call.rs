@@ -224,7 +224,7 @@ impl<'m> Executor<'m> {
         if self.coverage.enter(callee, state.block) {
             state.covered_new = true;
         }
-        Ok(())
+        if code.entry_watched { self.at_watched_block(state) } else { Ok(()) }
     }
 
     /// A copy of an argument passed by value, which belongs to the callee.

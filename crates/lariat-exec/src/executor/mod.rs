@@ -8,6 +8,7 @@ mod blocks;
 mod branch;
 mod call;
 mod general;
+mod offer;
 mod resolve;
 mod scalars;
 mod words;
@@ -22,7 +23,6 @@ use lariat_term::{Evaluator, Model, TermId, TermStore};
 use crate::bug::{Bug, BugKind, EndReason, Site, StackEntry};
 use crate::code::{Code, Edge, Op, Slot, case_word};
 use crate::coverage::Coverage;
-use crate::hooks::AtBlock;
 use crate::ints;
 use crate::machine::Machine;
 use crate::memory::Hints;
@@ -56,6 +56,8 @@ pub struct ExecutorConfig {
     pub havoc_unknown: bool,
     /// Whether `malloc` and `calloc` may fail.
     pub failing_malloc: bool,
+    /// Whether states are offered to block hooks.
+    pub offer_to_hooks: bool,
 }
 
 impl Default for ExecutorConfig {
@@ -71,6 +73,7 @@ impl Default for ExecutorConfig {
             check_leaks: false,
             havoc_unknown: false,
             failing_malloc: false,
+            offer_to_hooks: true,
         }
     }
 }
@@ -132,6 +135,8 @@ pub struct Executor<'m> {
     pub config: ExecutorConfig,
     /// States made by forking since they were last taken.
     pub forks: Vec<State>,
+    /// States made by forking that ended at once, since they were last taken.
+    pub ended: Vec<(State, EndReason)>,
     /// Bugs found since they were last taken.
     pub findings: Vec<Finding>,
     /// What was covered.
@@ -188,6 +193,7 @@ impl<'m> Executor<'m> {
             solver,
             config,
             forks: Vec::new(),
+            ended: Vec::new(),
             findings: Vec::new(),
             coverage: shared.coverage,
             stop: shared.stop,
@@ -344,29 +350,6 @@ impl<'m> Executor<'m> {
             state.covered_new = true;
         }
         if edge.watched { self.at_watched_block(state) } else { Ok(()) }
-    }
-
-    /// Offers the state to the hooks.
-    fn at_watched_block(&mut self, state: &mut State) -> Step<()> {
-        for hook in &self.machine.hooks.block {
-            if !hook.watches(state.frame.function, state.block) {
-                continue;
-            }
-            match hook.at_block(state, &mut self.solver) {
-                AtBlock::GoOn => {}
-                AtBlock::Taken => return Err(Halt::Taken),
-                AtBlock::Replace(mut states) => {
-                    let site = self.site(state);
-                    for replacement in &mut states {
-                        let truth = self.store.tt();
-                        replacement.node = self.tree.lock().split(state.node, site, truth);
-                    }
-                    self.forks.extend(states);
-                    return Err(EndReason::Covered.into());
-                }
-            }
-        }
-        Ok(())
     }
 
     fn switch(&mut self, state: &mut State, code: &'m Code, block: BlockId) -> Step<()> {

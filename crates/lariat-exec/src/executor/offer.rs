@@ -1,0 +1,77 @@
+//! Where hooks get states: at blocks somebody watches.
+//!
+//! Hooks decide, and the executor acts on it when they are done, so no hook is ever called from inside another one.
+
+use std::sync::atomic::Ordering;
+
+use super::{Executor, Halt, Step};
+use crate::bug::{EndReason, Site};
+use crate::code::Edge;
+use crate::hooks::{AtBlock, Goes, HookContext, Successor};
+use crate::state::State;
+
+impl Executor<'_> {
+    /// Offers the state to the hooks that watch the block it is about to execute.
+    pub(super) fn at_watched_block(&mut self, state: &mut State) -> Step<()> {
+        if !self.config.offer_to_hooks {
+            return Ok(());
+        }
+        for hook in &self.machine.hooks.block {
+            if !hook.watches(state.frame.function, state.block) {
+                continue;
+            }
+            let mut context = HookContext {
+                machine: self.machine,
+                coverage: self.coverage,
+                solver: &mut self.solver,
+            };
+            match hook.at_block(state, &mut context) {
+                AtBlock::GoOn => {}
+                AtBlock::Taken => return Err(Halt::Taken),
+                AtBlock::Prune => return Err(EndReason::Pruned.into()),
+                AtBlock::Replace(successors) => {
+                    let site = self.site(state);
+                    for successor in successors {
+                        self.replace(state, successor, site);
+                    }
+                    return Err(EndReason::Covered.into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts one of the states that take another one's place where it goes on.
+    fn replace(&mut self, replaced: &State, successor: Successor, site: Site) {
+        let Successor { mut state, condition, goes } = successor;
+        state.id = self.ids.fetch_add(1, Ordering::Relaxed);
+        // What the state that is replaced has covered is told when it ends, which it does now.
+        state.covered_new = false;
+        state.node = self.tree.lock().split(replaced.node, site, condition);
+        let code = self.code(state.frame.function);
+        match goes {
+            Goes::On => self.forks.push(state),
+            Goes::To(block) => {
+                state.frame.pc = code.starts[block];
+                state.block = block;
+                if self.coverage.enter(state.frame.function, block) {
+                    state.covered_new = true;
+                }
+                self.forks.push(state);
+            }
+            Goes::Along { from, successor } => {
+                let edge = code.edge(code.edge_of(from, successor));
+                self.send(state, edge);
+            }
+        }
+    }
+
+    /// Sends a new state along an edge and puts it with the others. A hook may take, end or replace it.
+    pub(super) fn send(&mut self, mut other: State, edge: &Edge) {
+        match self.follow(&mut other, edge) {
+            Ok(()) => self.forks.push(other),
+            Err(Halt::Taken) => {}
+            Err(Halt::End(reason)) => self.ended.push((other, reason)),
+        }
+    }
+}
