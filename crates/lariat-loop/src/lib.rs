@@ -17,6 +17,7 @@
 mod body;
 pub mod check;
 mod memory;
+mod polynomial;
 mod progress;
 mod rules;
 mod summary;

@@ -4,7 +4,9 @@
 //! value is exact: on machine integers, for every order of the iterations.
 
 mod last_writer;
+mod polynomial_sum;
 mod progression;
+mod recurrence;
 
 use std::fmt;
 
@@ -149,7 +151,13 @@ fn improved(progress: &mut Progress<'_>, variable: usize) -> Attempt {
         return Ok((symbol, Rule::Unchanged));
     }
     let mut reason = String::new();
-    for rule in [progression::progression, last_writer::determined] {
+    let rules = [
+        progression::progression,
+        last_writer::determined,
+        polynomial_sum::polynomial_sum,
+        recurrence::recurrence,
+    ];
+    for rule in rules {
         match rule(progress, variable) {
             Ok(known) => return Ok(known),
             Err(why) => reason = why,
