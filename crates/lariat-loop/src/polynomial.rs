@@ -50,6 +50,7 @@ impl Polynomial {
         self.width
     }
 
+    #[cfg(test)]
     pub(crate) fn is_zero(&self) -> bool {
         self.monomials.is_empty()
     }

@@ -26,6 +26,8 @@ pub(crate) struct Progress<'a> {
     pub(crate) order: Option<Vec<usize>>,
     /// Per variable: it is a progression that does not wrap as a signed, as an unsigned number.
     pub(crate) no_wrap: Vec<[bool; 2]>,
+    /// Per variable that is a progression: the paths that add something, with what they add.
+    pub(crate) steps: Vec<Option<Vec<(usize, TermId)>>>,
     locals: FxHashSet<SymbolId>,
 }
 
@@ -58,6 +60,7 @@ impl<'a> Progress<'a> {
             facts: Vec::new(),
             order: None,
             no_wrap: vec![[false; 2]; variables],
+            steps: vec![None; variables],
             locals,
         }
     }

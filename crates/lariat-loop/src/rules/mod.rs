@@ -3,10 +3,14 @@
 //! A rule looks at what the paths do with one variable and returns the value, or the reason why it does not apply. Every
 //! value is exact: on machine integers, for every order of the iterations.
 
+mod array;
 mod last_writer;
+mod merged;
+mod phases;
 mod polynomial_sum;
 mod progression;
 mod recurrence;
+mod widening;
 
 use std::fmt;
 
@@ -110,6 +114,30 @@ pub(crate) type Attempt = Result<(TermId, Rule), String>;
 
 /// Applies the rules to unknown variables until nothing changes any more.
 pub(crate) fn improve_until_stable(progress: &mut Progress<'_>) {
+    apply_rules(progress);
+    if progress.body.paths.len() > 1 {
+        if let Some(order) = phases::order(progress) {
+            if phases::compose(progress, &order) {
+                apply_rules(progress);
+            }
+            progress.order = Some(order);
+        }
+        if progress.known.iter().any(Option::is_none) && merged::merge_paths(progress) {
+            apply_rules(progress);
+        }
+    }
+    // Only now: while a variable may still become known, a choice would be a premature answer.
+    for variable in 0..progress.body.variables.len() {
+        if progress.known[variable].is_none()
+            && let Ok(known) = last_writer::with_choice(progress, variable)
+        {
+            progress.known[variable] = Some(known);
+        }
+    }
+}
+
+/// Applies the rules for single variables until nothing changes any more.
+fn apply_rules(progress: &mut Progress<'_>) {
     loop {
         let mut changed = false;
         for variable in 0..progress.body.variables.len() {
@@ -125,22 +153,7 @@ pub(crate) fn improve_until_stable(progress: &mut Progress<'_>) {
             }
         }
         if !changed {
-            break;
-        }
-    }
-    // Only now: while a variable may still become known, a choice would be a premature answer.
-    loop {
-        let unknown = |variable: &usize| progress.known[*variable].is_none();
-        let candidates: Vec<usize> = (0..progress.body.variables.len()).filter(unknown).collect();
-        let mut changed = false;
-        for variable in candidates {
-            if let Ok(known) = last_writer::with_choice(progress, variable) {
-                progress.known[variable] = Some(known);
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
+            return;
         }
     }
 }
@@ -156,6 +169,7 @@ fn improved(progress: &mut Progress<'_>, variable: usize) -> Attempt {
         last_writer::determined,
         polynomial_sum::polynomial_sum,
         recurrence::recurrence,
+        array::array_write,
     ];
     for rule in rules {
         match rule(progress, variable) {

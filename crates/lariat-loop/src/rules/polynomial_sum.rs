@@ -44,7 +44,7 @@ pub(super) fn polynomial_sum(progress: &mut Progress<'_>, variable: usize) -> At
 
 /// What a path adds, as a polynomial in the counters.
 fn added_on(
-    progress: &Progress<'_>,
+    progress: &mut Progress<'_>,
     variable: usize,
     path: usize,
     width: u32,
@@ -56,7 +56,7 @@ fn added_on(
     if progress.mentions(step, symbol) {
         return Err("a path does something else than adding to it".to_owned());
     }
-    let step = progress.at_start(step)?;
+    let step = progress.widened_at_start(path, step, None)?;
     let polynomial = Polynomial::of(store, step, width)
         .ok_or_else(|| "what a path adds is not a polynomial".to_owned())?;
     let hidden = (polynomial.atoms().into_iter())

@@ -52,6 +52,7 @@ pub(super) fn progression(progress: &mut Progress<'_>, variable: usize) -> Attem
             progress.facts.push(fact);
         }
     }
+    progress.steps[variable] = Some(steps.iter().map(|&(path, _, step)| (path, step)).collect());
     Ok((value, Rule::Progression))
 }
 

@@ -1,0 +1,92 @@
+//! The paths taken as one.
+//!
+//! In every iteration exactly one guard holds, so the value at its end is that of the path whose guard it is: one path whose values
+//! are `ite(guard₁, value₁, ite(guard₂, value₂, …))`, counted by the number T of all iterations. Where the guards themselves depend on T
+//! alone (`i % 2 == 0`) this is exact for every variable, also for those whose last writer the single counters do not determine.
+
+use lariat_term::{Sort, TermId};
+
+use super::{Rule, array};
+use crate::body::{IterationPath, LoopBody, counter_sort, symbol_of, total};
+use crate::memory::{Iterated, iterate};
+use crate::progress::Progress;
+use rustc_hash::FxHashMap;
+
+/// Gives unknown variables the values of the merged body. Whether there was one.
+pub(super) fn merge_paths(progress: &mut Progress<'_>) -> bool {
+    let store = progress.store;
+    let paths = &progress.body.paths;
+    let guards: Vec<TermId> = paths.iter().map(|path| store.and(&path.guard)).collect();
+    let after: Vec<TermId> = (0..progress.body.variables.len())
+        .map(|variable| merged_value(progress, variable, &guards))
+        .collect();
+    let locals = paths.iter().flat_map(|path| path.locals.iter().copied()).collect();
+    let path = IterationPath { guard: vec![store.or(&guards)], after, locals };
+    let body = LoopBody { variables: progress.body.variables.clone(), paths: vec![path] };
+    let iterations = store.fresh_var("iterations", counter_sort());
+    let memory = iterate(store, progress.solver, progress.context, &body, &[iterations]);
+    let map: FxHashMap<_, _> = symbol_of(store, iterations)
+        .map(|symbol| (symbol, total(store, &progress.counters)))
+        .into_iter()
+        .collect();
+    let mut changed = false;
+    for (variable, value) in memory.values.iter().enumerate() {
+        let Iterated::Known { value, .. } = value else { continue };
+        if progress.known[variable].is_none() && memory.choices.is_empty() {
+            let value = store.substitute(*value, &map);
+            progress.known[variable] = Some((value, Rule::MergedPaths));
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// The value at the end of an iteration, whichever path it took.
+fn merged_value(progress: &Progress<'_>, variable: usize, guards: &[TermId]) -> TermId {
+    let store = progress.store;
+    let values: Vec<TermId> =
+        (0..guards.len()).map(|path| progress.after(path, variable)).collect();
+    if let Sort::Array(_) = store.sort(progress.symbol(variable))
+        && let Some(merged) = merged_writes(progress, progress.symbol(variable), &values, guards)
+    {
+        return merged;
+    }
+    by_guard(progress, &values, guards)
+}
+
+fn by_guard(progress: &Progress<'_>, values: &[TermId], guards: &[TermId]) -> TermId {
+    let store = progress.store;
+    let last = values.len() - 1;
+    (0..last)
+        .rev()
+        .fold(values[last], |otherwise, path| store.ite(guards[path], values[path], otherwise))
+}
+
+/// Writes at the same offsets on all paths that write, as one write of a value that depends on the path. A path that does not write
+/// writes what is there.
+fn merged_writes(
+    progress: &Progress<'_>,
+    symbol: TermId,
+    values: &[TermId],
+    guards: &[TermId],
+) -> Option<TermId> {
+    let store = progress.store;
+    let chains: Vec<Vec<(TermId, TermId)>> =
+        (values.iter()).map(|&after| array::chain(store, symbol, after)).collect::<Option<_>>()?;
+    let longest = chains.iter().max_by_key(|chain| chain.len())?;
+    let offsets: Vec<TermId> = longest.iter().map(|(offset, _)| *offset).collect();
+    let mut written = symbol;
+    for (place, &offset) in offsets.iter().enumerate() {
+        let mut possible = Vec::new();
+        for chain in &chains {
+            possible.push(match chain.get(place) {
+                Some(&(other, value)) if other == offset => value,
+                Some(_) => return None,
+                None if chain.is_empty() => store.select(symbol, offset),
+                None => return None,
+            });
+        }
+        written = store.store(written, offset, by_guard(progress, &possible, guards));
+    }
+    Some(written)
+}
