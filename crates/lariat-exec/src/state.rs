@@ -27,6 +27,20 @@ pub struct Frame {
     pub result: Option<ValueId>,
 }
 
+impl Default for Frame {
+    /// A frame to be filled.
+    fn default() -> Frame {
+        Frame {
+            function: FunctionId::from_u32(0),
+            pc: 0,
+            registers: Vec::new(),
+            stack_mark: 0,
+            variable_args: None,
+            result: None,
+        }
+    }
+}
+
 /// A variable argument of a call.
 #[derive(Clone, Debug)]
 pub struct VariableArg {

@@ -12,6 +12,9 @@ use crate::object::{Bytes, Origin};
 use crate::state::{Frame, State, VariableArg};
 use crate::value::Value;
 
+/// Frames kept for later calls.
+const MOST_SPARE_FRAMES: usize = 64;
+
 impl<'m> Executor<'m> {
     /// Executes a call instruction: enters the callee, or does what a function of the engine does and goes on behind it.
     pub(super) fn call(&mut self, state: &mut State, call: CallId) -> Step<()> {
@@ -36,17 +39,32 @@ impl<'m> Executor<'m> {
                 }
             }
         };
-        let mut args: Vec<Value> = call.args.iter().map(|arg| self.fetch(state, *arg)).collect();
+        // Calls take their arguments in turn, so one list serves them all.
+        let mut args = std::mem::take(&mut self.args);
+        args.clear();
+        args.extend(call.args.iter().map(|arg| self.fetch(state, *arg)));
+        let done = self.call_with(state, callee, call, &mut args);
+        self.args = args;
+        done
+    }
+
+    fn call_with(
+        &mut self,
+        state: &mut State,
+        callee: FunctionId,
+        call: &'m Call,
+        args: &mut Vec<Value>,
+    ) -> Step<()> {
         let function = &self.machine.program.functions[callee];
         if let Some(builtin) = self.machine.builtin(callee) {
-            let result = crate::builtins::run(self, state, builtin, call, &args)?;
+            let result = crate::builtins::run(self, state, builtin, call, args)?;
             self.finish_builtin(state, call, result);
             return Ok(());
         }
         if function.body.is_none() {
-            return self.unknown_function(state, callee, call, &args);
+            return self.unknown_function(state, callee, call, args);
         }
-        self.fit_arguments(state, call, function, &mut args);
+        self.fit_arguments(state, call, function, args);
         let result = self.result_register(state);
         self.enter(state, callee, args, Some(call), result)
     }
@@ -163,7 +181,7 @@ impl<'m> Executor<'m> {
         &mut self,
         state: &mut State,
         callee: FunctionId,
-        mut args: Vec<Value>,
+        args: &mut Vec<Value>,
         call: Option<&Call>,
         result: Option<lariat_program::ValueId>,
     ) -> Step<()> {
@@ -205,20 +223,23 @@ impl<'m> Executor<'m> {
             }
             _ => None,
         };
-        let mut registers = Vec::with_capacity(code.registers);
-        args.truncate(fixed);
-        registers.append(&mut args);
-        registers.resize(code.registers, Value::Word(0));
-        let frame = Frame {
-            function: callee,
-            pc: code.starts[self.body(callee).entry()],
-            registers,
-            stack_mark,
-            variable_args,
-            result,
-        };
-        let caller = std::mem::replace(&mut state.frame, frame);
-        state.callers.push(Arc::new(caller));
+        // Frames of calls that returned are used again: a call allocates nothing once its depth has been reached before.
+        let mut slot = self.spare_frames.pop().unwrap_or_default();
+        if Arc::get_mut(&mut slot).is_none() {
+            slot = Arc::default();
+        }
+        if let Some(frame) = Arc::get_mut(&mut slot) {
+            frame.registers.clear();
+            frame.registers.extend(args.drain(..).take(fixed));
+            frame.registers.resize(code.registers, Value::Word(0));
+            frame.function = callee;
+            frame.pc = code.starts[self.body(callee).entry()];
+            frame.stack_mark = stack_mark;
+            frame.variable_args = variable_args;
+            frame.result = result;
+            std::mem::swap(&mut state.frame, frame);
+        }
+        state.callers.push(slot);
         state.steps += u64::from(code.entry_steps);
         state.block = self.body(callee).entry();
         if self.coverage.enter(callee, state.block) {
@@ -266,10 +287,10 @@ impl<'m> Executor<'m> {
             return self.finish(state, result);
         };
         state.memory.pop_stack(state.frame.stack_mark);
-        let caller = Arc::try_unwrap(caller).unwrap_or_else(|shared| (*shared).clone());
-        let callee = std::mem::replace(&mut state.frame, caller);
-        if let Some(target) = callee.result {
-            let given = self.machine.program.functions[callee.function].result;
+        let (callee, wants_result) = (state.frame.function, state.frame.result);
+        self.leave_frame(state, caller);
+        if let Some(target) = wants_result {
+            let given = self.machine.program.functions[callee].result;
             let wanted = self.body(state.frame.function).values[target].ty;
             let fitted = match result {
                 Some(value) if given == wanted => Some(value),
@@ -285,6 +306,21 @@ impl<'m> Executor<'m> {
         state.frame.pc += 1;
         state.block = self.code(state.frame.function).blocks[state.frame.pc as usize];
         Ok(())
+    }
+
+    /// Goes back to the caller's frame; the other one is kept to be used again.
+    fn leave_frame(&mut self, state: &mut State, mut caller: Arc<Frame>) {
+        match Arc::get_mut(&mut caller) {
+            Some(frame) => {
+                std::mem::swap(&mut state.frame, frame);
+                frame.variable_args = None;
+                if self.spare_frames.len() < MOST_SPARE_FRAMES {
+                    self.spare_frames.push(caller);
+                }
+            }
+            // Another state has it too.
+            None => state.frame.clone_from(&caller),
+        }
     }
 
     /// The outermost function returned.

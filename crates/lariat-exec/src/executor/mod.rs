@@ -26,7 +26,7 @@ use crate::coverage::Coverage;
 use crate::ints;
 use crate::machine::Machine;
 use crate::memory::Hints;
-use crate::state::State;
+use crate::state::{Frame, State};
 use crate::tree::ExecutionTree;
 use crate::value::Value;
 
@@ -158,6 +158,10 @@ pub struct Executor<'m> {
     /// Bytes written by the program to its standard output, for concrete runs.
     pub output: Vec<u8>,
     scratch: Vec<Value>,
+    /// The arguments of the call being made.
+    args: Vec<Value>,
+    /// Frames of calls that returned.
+    spare_frames: Vec<Arc<Frame>>,
     /// Where objects were found last.
     hints: Hints,
 }
@@ -205,6 +209,8 @@ impl<'m> Executor<'m> {
             steps: 0,
             output: Vec::new(),
             scratch: Vec::new(),
+            args: Vec::new(),
+            spare_frames: Vec::new(),
             hints: Hints::default(),
         }
     }
