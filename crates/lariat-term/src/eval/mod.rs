@@ -183,6 +183,11 @@ impl Evaluator {
         self
     }
 
+    /// How many values it remembers. Who keeps an evaluator for long replaces it when there are too many.
+    pub fn remembered_values(&self) -> usize {
+        self.words.len() + self.closed.len() + self.applications.len()
+    }
+
     /// The model.
     pub fn model(&self) -> &Model {
         &self.model

@@ -91,7 +91,8 @@ fn normal_le(rw: &Rewriter<'_>, a: TermId, b: TermId) -> Option<TermId> {
     if (left, right) == (a, b) && !negated {
         return None;
     }
-    let result = rw.intern(Op::IntLe, Sort::Bool, &[left, right]);
+    // What is left may be a choice between constants, or no sum any more.
+    let result = rw.mk(Op::IntLe, &[left, right]);
     Some(rw.rule(Rule::IntLeSum, signed(result)))
 }
 

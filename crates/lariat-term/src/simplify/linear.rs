@@ -24,6 +24,9 @@ const LONGEST_SUM: usize = 16;
 /// `c · (a + b + …)` is multiplied out for sums with at most this many parts.
 const LONGEST_DISTRIBUTED: usize = 4;
 
+/// So many times the parts of a sum are looked at again after they have changed.
+const MOST_OPENED: usize = 4;
+
 /// The numbers that coefficients are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ring {
@@ -71,8 +74,16 @@ impl Ring {
     /// it is not better on either side.
     fn is_negative(self, a: i128) -> bool {
         match self {
-            Ring::Bv(width) => signed(width, a as u128) < 0 && a as u128 != 1 << (width - 1),
+            Ring::Bv(width) => signed(width, a as u128) < 0 && !self.is_own_negation(a),
             Ring::Int => a < 0,
+        }
+    }
+
+    /// Whether a coefficient, which is not zero, is the same with the other sign.
+    fn is_own_negation(self, a: i128) -> bool {
+        match self {
+            Ring::Bv(width) => a as u128 == 1 << (width - 1),
+            Ring::Int => false,
         }
     }
 
@@ -158,23 +169,38 @@ impl Sum {
 
     fn add_part(&mut self, rw: &Rewriter<'_>, coefficient: i128, term: TermId) -> Option<()> {
         let ring = self.ring;
-        if let Some(value) = ring.value(rw, term) {
-            self.constant = ring.add(self.constant, ring.mul(coefficient, value)?)?;
-            return Some(());
-        }
         match rw.view(term) {
-            (Op::BvMul | Op::IntMul, &[first, rest]) if rw.is_const(first) => {
-                let factor = ring.value(rw, first)?;
-                self.parts.push((rest, ring.mul(coefficient, factor)?));
-            }
             // ¬x is -x - 1.
             (Op::BvNot, &[inner]) => {
                 let negative = ring.neg(coefficient)?;
                 self.constant = ring.add(self.constant, negative)?;
-                self.parts.push((inner, negative));
+                match rw.view(inner) {
+                    // The complement of a long sum. One level only: they can be inside of each other without end.
+                    (Op::BvAdd, args) => {
+                        args.iter().try_for_each(|&arg| self.add_monomial(rw, negative, arg))?;
+                    }
+                    _ => self.parts.push((inner, negative)),
+                }
             }
-            _ => self.parts.push((term, coefficient)),
+            _ => self.add_monomial(rw, coefficient, term)?,
         }
+        Some(())
+    }
+
+    /// Adds `coefficient · term`, looking into products with constants only.
+    fn add_monomial(&mut self, rw: &Rewriter<'_>, coefficient: i128, term: TermId) -> Option<()> {
+        let ring = self.ring;
+        if let Some(value) = ring.value(rw, term) {
+            self.constant = ring.add(self.constant, ring.mul(coefficient, value)?)?;
+            return Some(());
+        }
+        let part = match rw.view(term) {
+            (Op::BvMul | Op::IntMul, &[first, rest]) if rw.is_const(first) => {
+                (rest, ring.mul(coefficient, ring.value(rw, first)?)?)
+            }
+            _ => (term, coefficient),
+        };
+        self.parts.push(part);
         Some(())
     }
 
@@ -219,8 +245,43 @@ impl Sum {
         Some(sum)
     }
 
+    /// The sum after its parts have been looked at with the coefficients they have now. A choice between constants takes its
+    /// coefficient into its branches, where it may become a constant or another part; a sum that was a part with another
+    /// coefficient is not one any more when that is 1. `None` if nothing changes.
+    fn with_opened_parts(&self, rw: &Rewriter<'_>) -> Option<Sum> {
+        let opens = |part: &(TermId, i128)| match part.1 {
+            1 => is_linear(rw, part.0),
+            _ => rw.op(part.0) == Op::Ite,
+        };
+        if !self.parts.iter().any(opens) {
+            return None;
+        }
+        let mut sum = Sum { ring: self.ring, constant: self.constant, parts: SmallVec::new() };
+        for part in &self.parts {
+            if opens(part) {
+                sum.add(rw, 1, monomial(rw, self.ring, part.1, part.0))?;
+            } else {
+                sum.parts.push(*part);
+            }
+        }
+        sum.normalise()?;
+        (sum.parts.len() <= LONGEST_SUM && sum.parts != self.parts).then_some(sum)
+    }
+
     /// The node.
     pub(super) fn build(&self, rw: &Rewriter<'_>) -> TermId {
+        let Some(mut sum) = self.with_opened_parts(rw) else { return self.build_parts(rw) };
+        // Once is nearly always enough; what was never simplified may be nested without end.
+        for _ in 0..MOST_OPENED {
+            match sum.with_opened_parts(rw) {
+                Some(opened) => sum = opened,
+                None => break,
+            }
+        }
+        sum.build_parts(rw)
+    }
+
+    fn build_parts(&self, rw: &Rewriter<'_>) -> TermId {
         let ring = self.ring;
         let minus_one = ring.minus_one();
         match self.parts[..] {
@@ -440,19 +501,22 @@ pub(super) fn equation(rw: &Rewriter<'_>, a: TermId, b: TermId) -> Option<TermId
     if sum.parts.len() > 2 * LONGEST_SUM {
         return None;
     }
-    if ring.is_negative(sum.parts.first().map_or(0, |part| part.1)) {
+    // An equation and the one with all signs exchanged say the same. The first coefficient that has a sign is positive.
+    let with_sign = sum.parts.iter().find(|part| !ring.is_own_negation(part.1));
+    if with_sign.is_some_and(|part| ring.is_negative(part.1)) {
         sum = sum.negated()?;
     }
     let decided = |value: bool| Some(rw.rule(Rule::EqSum, rw.bool(value)));
     match (ring, &sum.parts[..]) {
         (_, []) => return decided(sum.constant == 0),
-        (Ring::Bv(width), &[(term, coefficient)]) => {
+        (Ring::Bv(width), parts) => {
             let target = ring.neg(sum.constant)? as u128;
-            let zeros = (coefficient as u128).trailing_zeros();
+            let lowest = |part: &(TermId, i128)| (part.1 as u128).trailing_zeros();
+            let zeros = parts.iter().map(lowest).min().unwrap_or(0);
             if target & mask(zeros) != 0 {
                 return decided(false);
             }
-            if zeros == 0 {
+            if let (0, &[(term, coefficient)]) = (zeros, parts) {
                 let value = target.wrapping_mul(inverse(coefficient as u128));
                 let result = rw.eq(rw.bv(width, value), term);
                 return Some(rw.rule(Rule::EqSum, result));
@@ -466,7 +530,6 @@ pub(super) fn equation(rw: &Rewriter<'_>, a: TermId, b: TermId) -> Option<TermId
             sum.constant /= divisor;
             sum.parts.iter_mut().for_each(|part| part.1 /= divisor);
         }
-        _ => {}
     }
     let (left, right) = sides(rw, &sum)?;
     let same = (left, right) == (a, b) || (left, right) == (b, a);
