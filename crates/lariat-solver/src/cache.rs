@@ -33,25 +33,20 @@ pub(crate) enum Cached {
 /// How many stored supersets, or models of subsets, are looked at per query.
 const CANDIDATES: usize = 16;
 
-/// See the module's description.
+/// Answers stored within the same period.
 #[derive(Default)]
-pub(crate) struct QueryCache {
+struct Generation {
     exact: FxHashMap<ConstraintSet, Cached>,
     unsat_by_newest: FxHashMap<TermId, Vec<ConstraintSet>>,
     sat_sets: Vec<(ConstraintSet, Arc<Model>)>,
     sat_by_newest: FxHashMap<TermId, Vec<u32>>,
     sat_by_member: FxHashMap<TermId, Vec<u32>>,
-    stored: usize,
+    /// Constraints and values of models stored.
+    size: usize,
 }
 
-impl QueryCache {
-    /// The answer for exactly this set.
-    pub(crate) fn exact(&self, set: &ConstraintSet) -> Option<Cached> {
-        self.exact.get(set).cloned()
-    }
-
-    /// Whether a subset is known to be unsatisfiable.
-    pub(crate) fn has_unsat_subset(&self, set: &ConstraintSet) -> bool {
+impl Generation {
+    fn has_unsat_subset(&self, set: &ConstraintSet) -> bool {
         (set.iter().rev()).any(|newest| {
             self.unsat_by_newest
                 .get(newest)
@@ -59,8 +54,7 @@ impl QueryCache {
         })
     }
 
-    /// The model of a superset.
-    pub(crate) fn superset_model(&self, set: &ConstraintSet) -> Option<Arc<Model>> {
+    fn superset_model(&self, set: &ConstraintSet) -> Option<Arc<Model>> {
         let mut rarest: Option<&Vec<u32>> = None;
         for term in set.iter() {
             let entries = self.sat_by_member.get(term)?;
@@ -74,8 +68,8 @@ impl QueryCache {
             .map(|(_, model)| Arc::clone(model))
     }
 
-    /// Models of subsets, of large ones first.
-    pub(crate) fn subset_models(&self, set: &ConstraintSet) -> Vec<Arc<Model>> {
+    /// Stored satisfiable subsets with their models, the newest first.
+    fn subsets(&self, set: &ConstraintSet) -> Vec<&(ConstraintSet, Arc<Model>)> {
         let mut found: Vec<u32> = Vec::new();
         for newest in set.iter().rev() {
             let Some(entries) = self.sat_by_newest.get(newest) else { continue };
@@ -87,44 +81,82 @@ impl QueryCache {
                 break;
             }
         }
-        found.sort_by_key(|&entry| {
-            std::cmp::Reverse((self.sat_sets[entry as usize].0.len(), entry))
-        });
-        found.truncate(4);
-        found.iter().map(|&entry| Arc::clone(&self.sat_sets[entry as usize].1)).collect()
+        found.sort_unstable();
+        found.iter().rev().map(|&entry| &self.sat_sets[entry as usize]).collect()
+    }
+}
+
+/// See the module's description.
+#[derive(Default)]
+pub(crate) struct QueryCache {
+    /// What is being filled, and what was filled before it.
+    generations: [Generation; 2],
+}
+
+impl QueryCache {
+    /// The answer for exactly this set.
+    pub(crate) fn exact(&self, set: &ConstraintSet) -> Option<Cached> {
+        self.generations.iter().find_map(|generation| generation.exact.get(set).cloned())
+    }
+
+    /// Whether a subset is known to be unsatisfiable.
+    pub(crate) fn has_unsat_subset(&self, set: &ConstraintSet) -> bool {
+        self.generations.iter().any(|generation| generation.has_unsat_subset(set))
+    }
+
+    /// The model of a superset.
+    pub(crate) fn superset_model(&self, set: &ConstraintSet) -> Option<Arc<Model>> {
+        self.generations.iter().find_map(|generation| generation.superset_model(set))
+    }
+
+    /// Models of subsets, of large ones first.
+    pub(crate) fn subset_models(&self, set: &ConstraintSet) -> Vec<Arc<Model>> {
+        let mut found: Vec<&(ConstraintSet, Arc<Model>)> =
+            self.generations.iter().flat_map(|generation| generation.subsets(set)).collect();
+        // Of those of the same size the newest stays in front.
+        found.sort_by_key(|(subset, _)| std::cmp::Reverse(subset.len()));
+        found.iter().take(4).map(|(_, model)| Arc::clone(model)).collect()
     }
 
     /// Stores an answer under its exact set.
     pub(crate) fn store_exact(&mut self, set: ConstraintSet, answer: Cached, capacity: usize) {
-        self.make_room(capacity);
-        self.exact.insert(set, answer);
+        let values = match &answer {
+            Cached::Sat(model) => model.len(),
+            Cached::Unsat => 0,
+        };
+        self.current(set.len() + values, capacity).exact.insert(set, answer);
     }
 
     /// Stores a satisfiable set for queries about its subsets and supersets.
     pub(crate) fn store_sat(&mut self, set: ConstraintSet, model: Arc<Model>, capacity: usize) {
-        self.make_room(capacity);
         let Some(&newest) = set.last() else { return };
-        let entry = self.sat_sets.len() as u32;
-        self.sat_by_newest.entry(newest).or_default().push(entry);
+        let current = self.current(set.len() + model.len(), capacity);
+        let entry = current.sat_sets.len() as u32;
+        current.sat_by_newest.entry(newest).or_default().push(entry);
         for &term in set.iter() {
-            self.sat_by_member.entry(term).or_default().push(entry);
+            current.sat_by_member.entry(term).or_default().push(entry);
         }
-        self.sat_sets.push((set, model));
+        current.sat_sets.push((set, model));
     }
 
     /// Stores an unsatisfiable set, the smaller the better, for queries about its supersets.
     pub(crate) fn store_unsat(&mut self, core: ConstraintSet, capacity: usize) {
-        self.make_room(capacity);
         let Some(&newest) = core.last() else { return };
-        self.unsat_by_newest.entry(newest).or_default().push(core);
+        let current = self.current(core.len(), capacity);
+        current.unsat_by_newest.entry(newest).or_default().push(core);
     }
 
-    // Emptying everything at once is simple, happens at the same query in every run, and is rare.
-    fn make_room(&mut self, capacity: usize) {
-        self.stored += 1;
-        if self.stored > capacity {
-            *self = QueryCache { stored: 1, ..QueryCache::default() };
+    /// Where something of this size is stored. When half of the capacity is used up a new generation begins and the one before
+    /// the last is forgotten: that happens at the same query in every run, and takes no time at any other.
+    fn current(&mut self, size: usize, capacity: usize) -> &mut Generation {
+        // What an entry costs without its contents counts as well.
+        let size = size + 4;
+        if self.generations[0].size + size > capacity / 2 {
+            let filled = std::mem::take(&mut self.generations[0]);
+            self.generations[1] = filled;
         }
+        self.generations[0].size += size;
+        &mut self.generations[0]
     }
 }
 
@@ -177,15 +209,31 @@ mod tests {
     }
 
     #[test]
-    fn a_full_cache_is_emptied() {
+    fn a_full_cache_forgets_the_oldest_half() {
         let t = terms();
         let mut cache = QueryCache::default();
-        let first = constraint_set(&[t[0]]);
-        cache.store_exact(Arc::clone(&first), Cached::Unsat, 2);
-        cache.store_exact(constraint_set(&[t[1]]), Cached::Unsat, 2);
-        assert!(cache.exact(&first).is_some());
-        cache.store_exact(constraint_set(&[t[2]]), Cached::Unsat, 2);
-        assert!(cache.exact(&first).is_none());
-        assert!(cache.exact(&constraint_set(&[t[2]])).is_some());
+        // Each of these counts as five; two of them fit into half of the capacity.
+        let set = |at: usize| constraint_set(&[t[at]]);
+        for (at, _) in t.iter().enumerate().take(5) {
+            cache.store_exact(set(at), Cached::Unsat, 20);
+            cache.store_unsat(set(at), 20);
+        }
+        let known: Vec<bool> = (0..5).map(|at| cache.exact(&set(at)).is_some()).collect();
+        assert_eq!(known, [false, false, false, true, true]);
+        let known: Vec<bool> = (0..5).map(|at| cache.has_unsat_subset(&set(at))).collect();
+        assert_eq!(known, [false, false, false, true, true]);
+        assert!(cache.generations.iter().all(|generation| generation.size <= 10));
+    }
+
+    #[test]
+    fn models_of_both_halves_are_found() {
+        let t = terms();
+        let mut cache = QueryCache::default();
+        let model = Arc::new(Model::new());
+        cache.store_sat(constraint_set(&[t[0], t[1]]), Arc::clone(&model), 12);
+        cache.store_sat(constraint_set(&[t[2], t[3]]), Arc::clone(&model), 12);
+        assert_eq!(cache.subset_models(&constraint_set(&t[..4])).len(), 2);
+        assert!(cache.superset_model(&constraint_set(&[t[1]])).is_some());
+        assert!(cache.superset_model(&constraint_set(&[t[3]])).is_some());
     }
 }

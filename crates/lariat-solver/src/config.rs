@@ -35,15 +35,18 @@ pub struct SolverConfig {
     pub exact_cache: bool,
     /// Use answers of subsets and supersets of the constraints.
     pub subset_cache: bool,
-    /// How many queries the caches hold before they are emptied.
+    /// How much the caches hold, in constraints of stored queries and values of their models. The newest half is
+    /// kept when they are full.
     pub cache_capacity: usize,
+    /// For how many terms the layers remember what they found out about them before they start afresh.
+    pub fact_capacity: usize,
     /// Replace a quantifier whose bounds are constants at most this far apart by its instances; 0 switches it off.
     pub expand_quantifiers: u64,
     /// How the backend follows a path.
     pub incremental: Incremental,
     /// How many paths the backend can follow at once.
     pub contexts: usize,
-    /// How many translated terms a backend may remember before it is replaced by a new one.
+    /// How many translated terms the backends may remember together; then those unused for longest are given up.
     pub backend_capacity: usize,
     /// Race the general procedure against the expanded form of a quantified query on a second thread.
     pub race: bool,
@@ -70,7 +73,8 @@ impl Default for SolverConfig {
             orders: true,
             exact_cache: true,
             subset_cache: true,
-            cache_capacity: 1 << 17,
+            cache_capacity: 1 << 22,
+            fact_capacity: 1 << 19,
             expand_quantifiers: 16,
             incremental: Incremental::PushPop,
             contexts: 4,

@@ -87,6 +87,18 @@ impl Contexts {
         outcome
     }
 
+    /// Gives up the backends unused for longest while all of them remember more terms than they may.
+    fn make_room(&mut self, capacity: usize) {
+        let mut remembered: usize =
+            self.contexts.iter().map(|context| context.backend.remembered_terms()).sum();
+        while remembered > capacity
+            && let Some((oldest, _)) =
+                (self.contexts.iter().enumerate()).min_by_key(|(_, context)| context.last_used)
+        {
+            remembered -= self.contexts.remove(oldest).backend.remembered_terms();
+        }
+    }
+
     /// The number of the context that is to decide the constraints.
     fn choose(
         &mut self,
@@ -95,8 +107,7 @@ impl Contexts {
         constraints: &[TermId],
     ) -> Result<usize, UnknownReason> {
         self.clock += 1;
-        let capacity = config.backend_capacity;
-        self.contexts.retain(|context| context.backend.remembered_terms() <= capacity);
+        self.make_room(config.backend_capacity);
         let mut best: Option<(usize, usize)> = None;
         let mut suitable = 0;
         for (number, context) in self.contexts.iter().enumerate() {

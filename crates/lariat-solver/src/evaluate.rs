@@ -1,6 +1,17 @@
 //! Checking by evaluation.
 
+use std::sync::Arc;
+
 use lariat_term::{Evaluator, Model, SymbolId, TermId, TermStore, Value};
+
+/// How many values the quantifiers of a term may run through where a model is only tried.
+const TRIAL_BUDGET: u64 = 1 << 14;
+
+/// An evaluator for finding out whether a model happens to fit. A quantifier over a large range takes longer than the backend would
+/// need; a model that was found for a query is checked with the whole budget.
+pub(crate) fn trial(model: &Arc<Model>) -> Evaluator {
+    Evaluator::new(Arc::clone(model)).with_budget(TRIAL_BUDGET)
+}
 
 /// Whether a truth-valued term holds in an evaluator's model. A term that cannot be evaluated does not hold: what is not
 /// checked is not believed.

@@ -31,6 +31,13 @@ pub(crate) struct TermFacts {
 }
 
 impl TermFacts {
+    /// Forgets everything once more than `capacity` terms are known. It is found out again where it is needed.
+    pub(crate) fn make_room(&mut self, capacity: usize) {
+        if self.nodes.len() > capacity {
+            *self = TermFacts::default();
+        }
+    }
+
     /// What theories a term needs.
     pub(crate) fn features(&mut self, store: &TermStore, term: TermId) -> Features {
         self.visit(store, term);

@@ -18,6 +18,9 @@ type Set = Vec<(u64, u64)>;
 /// A set of more intervals than this is not followed.
 const MOST_INTERVALS: usize = 64;
 
+/// A constraint in which more connectives than this are inside of each other is not followed.
+const MOST_NESTED: u32 = 4;
+
 /// What a constraint says about a term.
 #[derive(Clone)]
 struct Restriction {
@@ -41,6 +44,13 @@ pub(crate) struct Intervals {
 }
 
 impl Intervals {
+    /// Forgets everything once there is more than `capacity`.
+    pub(crate) fn make_room(&mut self, capacity: usize) {
+        if self.known.len() > capacity {
+            self.known = FxHashMap::default();
+        }
+    }
+
     /// Decides constraints that are all about one term.
     pub(crate) fn decide(&mut self, store: &TermStore, constraints: &[TermId]) -> Option<Decided> {
         // The last one is the question, most likely to be about something else.
@@ -69,7 +79,7 @@ impl Intervals {
         if let Some(known) = self.known.get(&constraint) {
             return known.clone();
         }
-        let found = read(store, constraint, 3);
+        let found = read(store, constraint, MOST_NESTED);
         self.known.insert(constraint, found.clone());
         found
     }
@@ -116,8 +126,8 @@ fn complement(set: &[(u64, u64)], width: u32) -> Set {
 fn read(store: &TermStore, constraint: TermId, depth: u32) -> Option<Restriction> {
     let (op, args) = store.view(constraint);
     match (op, args) {
-        (Op::Not, [inner]) => {
-            let inner = read(store, *inner, depth)?;
+        (Op::Not, [inner]) if depth > 0 => {
+            let inner = read(store, *inner, depth - 1)?;
             let set = complement(&inner.set, inner.width);
             Some(Restriction { set: Arc::new(set), ..inner })
         }

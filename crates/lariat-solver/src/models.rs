@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use lariat_term::{Evaluator, Model, TermId, TermStore};
 
-use crate::evaluate::holds;
+use crate::evaluate::{holds, trial};
 
 struct Tracked {
     model: Arc<Model>,
@@ -34,12 +34,21 @@ impl RecentModels {
         }
     }
 
+    /// Forgets what was evaluated in each model once that is more than `capacity` values.
+    pub(crate) fn make_room(&mut self, capacity: usize) {
+        for tracked in &mut self.ring {
+            if tracked.evaluator.remembered_values() > capacity {
+                tracked.evaluator = trial(&tracked.model);
+            }
+        }
+    }
+
     /// Adds a model, or moves it to the front; `holds` constraints of the current path are known to hold in it.
     pub(crate) fn add(&mut self, model: &Arc<Model>, holds: usize, capacity: usize) {
         let known = self.ring.iter().position(|tracked| Arc::ptr_eq(&tracked.model, model));
         let mut tracked = known.and_then(|at| self.ring.remove(at)).unwrap_or_else(|| Tracked {
             model: Arc::clone(model),
-            evaluator: Evaluator::new(Arc::clone(model)),
+            evaluator: trial(model),
             holds: 0,
             fails: None,
         });

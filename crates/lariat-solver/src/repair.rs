@@ -9,12 +9,15 @@ use std::sync::Arc;
 
 use lariat_term::{BitVec, Evaluator, Model, Op, Sort, SymbolId, TermId, TermStore, Value};
 
-use crate::evaluate::{holds, put};
+use crate::evaluate::{holds, put, trial};
 use crate::facts::TermFacts;
 use crate::intervals::assignment;
 
 /// So many alternatives of a disjunction are tried.
 const MOST_ALTERNATIVES: usize = 4;
+
+/// So many parts of a condition are looked at to find them.
+const MOST_PARTS: usize = 64;
 
 /// A model of path and question, if one is near to the given model of the path. `slice` is what the question depends on.
 pub(crate) fn repaired(
@@ -24,18 +27,16 @@ pub(crate) fn repaired(
     slice: &[TermId],
     question: &[TermId],
 ) -> Option<Arc<Model>> {
-    let mut evaluator = Evaluator::new(Arc::clone(model));
+    let mut evaluator = trial(model);
     let broken = *question.iter().find(|term| !holds(store, &mut evaluator, **term))?;
-    let mut atoms = Vec::new();
-    collect_atoms(store, broken, true, &mut atoms);
-    for (atom, wanted) in atoms {
+    for (atom, wanted) in atoms(store, broken) {
         for values in candidates(store, &mut evaluator, atom, wanted) {
             let mut changed = (**model).clone();
             for (symbol, value) in &values {
                 put(store, &mut changed, *symbol, Value::BitVec(value.clone()));
             }
             let changed = Arc::new(changed);
-            let mut check = Evaluator::new(Arc::clone(&changed));
+            let mut check = trial(&changed);
             let mut concerned = |term: &TermId| {
                 let symbols = facts.symbols(store, *term);
                 values.iter().any(|(symbol, _)| symbols.binary_search(symbol).is_ok())
@@ -51,22 +52,26 @@ pub(crate) fn repaired(
     None
 }
 
-/// The comparisons one of which is enough, and whether it has to hold or not.
-fn collect_atoms(store: &TermStore, term: TermId, wanted: bool, atoms: &mut Vec<(TermId, bool)>) {
-    if atoms.len() >= MOST_ALTERNATIVES {
-        return;
-    }
-    match (store.view(term), wanted) {
-        ((Op::Not, [inner]), _) => collect_atoms(store, *inner, !wanted, atoms),
-        ((Op::Or, args), true) | ((Op::And, args), false) => {
-            args.iter().for_each(|arg| collect_atoms(store, *arg, wanted, atoms));
+/// The first comparisons in a condition, and whether they have to hold or not for the condition to hold. Changing one of them is enough
+/// where one of several is wanted; where all are needed, it may be the one that is missing.
+fn atoms(store: &TermStore, condition: TermId) -> Vec<(TermId, bool)> {
+    let mut atoms = Vec::new();
+    let mut stack = vec![(condition, true)];
+    // Conditions can be as large as the program likes; what is deep inside is not worth the search.
+    for _ in 0..MOST_PARTS {
+        let Some((term, wanted)) = stack.pop() else { break };
+        match store.view(term) {
+            (Op::Not, [inner]) => stack.push((*inner, !wanted)),
+            (Op::And | Op::Or, args) => {
+                stack.extend(args.iter().take(MOST_PARTS).rev().map(|arg| (*arg, wanted)));
+            }
+            _ => atoms.push((term, wanted)),
         }
-        // All of them are needed; the first may be the one that is missing.
-        ((Op::And, args), true) | ((Op::Or, args), false) => {
-            args.iter().for_each(|arg| collect_atoms(store, *arg, wanted, atoms));
+        if atoms.len() == MOST_ALTERNATIVES {
+            break;
         }
-        _ => atoms.push((term, wanted)),
     }
+    atoms
 }
 
 /// Values of variables with which a comparison comes out as wanted, the smallest change first.

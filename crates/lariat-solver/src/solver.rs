@@ -28,7 +28,7 @@ use crate::cache::{Cached, ConstraintSet, QueryCache, constraint_set};
 use crate::cancel::CancelToken;
 use crate::config::{Incremental, SolverConfig};
 use crate::contexts::{BackendAnswer, Contexts, check_fresh};
-use crate::evaluate::{holds, overridden};
+use crate::evaluate::{holds, overridden, trial};
 use crate::facts::TermFacts;
 use crate::intervals::{Decided, Intervals};
 use crate::models::RecentModels;
@@ -214,6 +214,7 @@ impl Solver {
         limits: Limits,
     ) -> CheckResult {
         let start = Instant::now();
+        self.make_room();
         let question = self.prepare(question);
         let mut conjuncts: Vec<TermId> = Vec::with_capacity(path.len());
         for &constraint in path {
@@ -296,6 +297,18 @@ impl Solver {
         match part.answer {
             Answer::Sat => self.complete(&conjuncts, &slice, &question, part, limits),
             _ => part,
+        }
+    }
+
+    /// Keeps the tables of what is known about terms from growing for as long as the program runs. Between queries nothing points
+    /// into them, and since sizes depend only on the queries so far, every run forgets at the same places.
+    fn make_room(&mut self) {
+        let capacity = self.config.fact_capacity;
+        self.facts.make_room(capacity);
+        self.intervals.make_room(capacity);
+        self.models.make_room(capacity / self.config.recent_models.max(1));
+        if self.prepared.len() > capacity {
+            self.prepared = FxHashMap::default();
         }
     }
 
@@ -457,7 +470,7 @@ impl Solver {
             return Some(CheckResult::sat(model, Layer::SubsetCache));
         }
         for model in self.cache.subset_models(set) {
-            let mut evaluator = Evaluator::new(Arc::clone(&model));
+            let mut evaluator = trial(&model);
             // The newest constraint is the one most likely to fail.
             if set.iter().rev().all(|&term| holds(&self.store, &mut evaluator, term)) {
                 return Some(CheckResult::sat(model, Layer::SubsetCache));

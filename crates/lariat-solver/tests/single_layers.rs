@@ -1,0 +1,351 @@
+//! Each of the layers that answer by themselves, alone, on questions made to look like those it answers: what it says is what Z3
+//! says, and its models satisfy the query.
+//!
+//! The questions are built without simplification and are wrong for the layers in every way that comes to mind: numbers of one bit and
+//! of more than a machine word, extensions by nothing, constants on both sides, the same variable twice side by side, comparisons inside
+//! of connectives and of quantifiers, paths that cannot be taken.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use lariat_solver::{Answer, Layer, Solver, SolverConfig};
+use lariat_term::testing::{Generator, TermShape, seeds};
+use lariat_term::{Evaluator, Model, Op, Sort, TermId, TermStore, Value};
+
+const TIME: Duration = Duration::from_secs(5);
+
+/// Makes comparisons.
+struct Questions<'a> {
+    store: &'a TermStore,
+    generator: Generator<'a>,
+    widths: Vec<u32>,
+    /// How many variables there are of each width.
+    variables: u64,
+    /// Whether numbers are mostly compared with constants.
+    constants: bool,
+    /// How far variables are disguised.
+    disguise: u32,
+    /// One in so many comparisons is of an unusual kind.
+    unusual: u64,
+}
+
+impl<'a> Questions<'a> {
+    fn new(store: &'a TermStore, layer: Layer, seed: u64) -> Questions<'a> {
+        let shape = TermShape {
+            depth: 2,
+            integers: false,
+            widths: vec![1, 8, 16],
+            variables: 2,
+            formats: vec![lariat_term::FloatFormat::Half],
+            ..TermShape::default()
+        };
+        let mut generator = Generator::new(store, shape, seed);
+        // Orders are about numbers of at least eight bits.
+        let narrowest = if layer == Layer::Orders { 3 } else { 0 };
+        let width = generator.pick(&[1, 2, 7, 8, 9, 31, 32, 63, 64, 65, 100][narrowest..]);
+        let other = generator.pick(&[8, 16, 64]);
+        let widths = if generator.below(5) == 0 { vec![width, other] } else { vec![width] };
+        let (variables, constants, disguise) = match layer {
+            Layer::Intervals => (1 + generator.below(3) / 2, generator.below(8) > 0, 2),
+            Layer::Orders => (3 + generator.below(3), generator.below(8) == 0, 0),
+            _ => (1 + generator.below(4), generator.below(2) == 0, 1),
+        };
+        let disguise = disguise + u32::from(generator.below(4) == 0);
+        let unusual = generator.pick(&[4, 20, 1000, 1000]);
+        Questions { store, generator, widths, variables, constants, disguise, unusual }
+    }
+
+    fn constant(&mut self, width: u32) -> TermId {
+        let value = self.generator.value(Sort::BitVec(width));
+        self.store.constant(&value, Sort::BitVec(width))
+    }
+
+    fn variable(&mut self, width: u32) -> TermId {
+        let number = self.generator.below(self.variables);
+        self.store.var(&format!("v{width}_{number}"), Sort::BitVec(width))
+    }
+
+    /// A number: a variable, a variable in some disguise, or something else.
+    fn number(&mut self, width: u32, depth: u32) -> TermId {
+        let store = self.store;
+        if depth == 0 {
+            return self.variable(width);
+        }
+        match self.generator.below(16) {
+            0 | 1 => {
+                let (a, b) = (self.number(width, depth - 1), self.constant(width));
+                let args = if self.generator.below(2) == 0 { [a, b] } else { [b, a] };
+                store.raw(Op::BvAdd, &args)
+            }
+            2 => {
+                let more = self.generator.below(u64::from(width)) as u32;
+                let op = self.generator.pick(&[Op::ZeroExtend(more), Op::SignExtend(more)]);
+                let inner = self.number(width - more, depth - 1);
+                store.raw(op, &[inner])
+            }
+            3 if width > 1 => {
+                let low = 1 + self.generator.below(u64::from(width) - 1) as u32;
+                let (a, b) = (self.number(width - low, depth - 1), self.number(low, depth - 1));
+                store.raw(Op::Concat, &[a, b])
+            }
+            4 if width.is_multiple_of(2) => {
+                let half = self.variable(width / 2);
+                let other = self.variable(width / 2);
+                let pair = self.generator.pick(&[[half, half], [half, other]]);
+                store.raw(Op::Concat, &pair)
+            }
+            5 if self.generator.below(self.unusual) < 2 => {
+                let op = self.generator.pick(&[
+                    Op::BvAdd,
+                    Op::BvXor,
+                    Op::BvUdiv,
+                    Op::BvUrem,
+                    Op::BvShl,
+                    Op::BvLshr,
+                    Op::BvAshr,
+                ]);
+                let args = [self.number(width, depth - 1), self.number(width, depth - 1)];
+                store.raw(op, &args)
+            }
+            6 if self.generator.below(self.unusual) < 2 => {
+                let condition = self.comparison(depth - 1);
+                let (a, b) = (self.number(width, depth - 1), self.constant(width));
+                store.raw(Op::Ite, &[condition, a, b])
+            }
+            7 if self.generator.below(self.unusual) < 2 => {
+                let wide = self.number(width + 3, depth - 1);
+                let lo = self.generator.below(4) as u32;
+                store.raw(Op::Extract { hi: lo + width - 1, lo }, &[wide])
+            }
+            8 if self.generator.below(self.unusual) < 2 => {
+                let index = Sort::BitVec(8);
+                let array = store.var("array", Sort::array(index, Sort::BitVec(width)));
+                let at = self.number(8, depth - 1);
+                store.raw(Op::Select, &[array, at])
+            }
+            9 if self.generator.below(self.unusual) == 0 => self.constant(width),
+            _ => self.variable(width),
+        }
+    }
+
+    fn comparison(&mut self, depth: u32) -> TermId {
+        let widths = self.widths.clone();
+        let width = self.generator.pick(&widths);
+        let op =
+            self.generator.pick(&[Op::Eq, Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle, Op::BvUlt]);
+        let a = self.number(width, depth);
+        let with_constant = (self.generator.below(8) == 0) != self.constants;
+        let b = if with_constant { self.constant(width) } else { self.number(width, depth) };
+        let args = if self.generator.below(2) == 0 { [a, b] } else { [b, a] };
+        self.store.raw(op, &args)
+    }
+
+    fn condition(&mut self, depth: u32) -> TermId {
+        let store = self.store;
+        match self.generator.below(8) {
+            0 if depth > 0 => {
+                let op = self.generator.pick(&[Op::And, Op::Or]);
+                let count = 2 + self.generator.below(2);
+                let args: Vec<TermId> = (0..count).map(|_| self.condition(depth - 1)).collect();
+                store.raw(op, &args)
+            }
+            1 | 2 if depth > 0 => {
+                let inner = self.condition(depth - 1);
+                store.raw(Op::Not, &[inner])
+            }
+            3 if depth > 0 && self.generator.below(self.unusual) < 2 => {
+                // A quantifier around a comparison of a variable that also occurs elsewhere.
+                let limit = store.bv_const(8, self.generator.below(6));
+                let (number, bound) = (self.variable(8), self.constant(8));
+                let body = |i| {
+                    let sum = store.raw(Op::BvAdd, &[number, i]);
+                    store.raw(Op::BvUlt, &[sum, bound])
+                };
+                store.forall(store.bv_const(8, 0), limit, body)
+            }
+            _ if self.generator.below(self.unusual) == 0 => self.generator.term(Sort::Bool),
+            _ => self.comparison(self.disguise),
+        }
+    }
+}
+
+/// What the layers said, for making sure that they were asked at all.
+#[derive(Default)]
+struct Answered {
+    sat: u64,
+    unsat: u64,
+}
+
+fn assert_holds(store: &TermStore, model: &Arc<Model>, terms: &[TermId], what: &str) {
+    let mut evaluator = Evaluator::new(Arc::clone(model));
+    for &term in terms {
+        assert_eq!(evaluator.eval(store, term), Ok(Value::Bool(true)), "{what}");
+    }
+}
+
+/// Follows a path of questions and compares the answers of one layer with those of Z3.
+fn explore(seed: u64, layer: Layer, config: &SolverConfig, answered: &mut Answered) {
+    let store = Arc::new(TermStore::new());
+    let mut questions = Questions::new(&store, layer, seed);
+    let simplify = questions.generator.below(2) == 0;
+    let slice = questions.generator.below(2) == 0;
+    let config = SolverConfig { simplify, slice, ..config.clone() };
+    let mut alone = Solver::new(Arc::clone(&store), config);
+    let mut plain = Solver::new(
+        Arc::clone(&store),
+        SolverConfig { time_limit: Some(TIME), ..SolverConfig::plain() },
+    );
+    let mut path: Vec<TermId> = Vec::new();
+    let mut model: Option<Arc<Model>> = Some(Arc::default());
+    for step in 0..8 {
+        let condition = questions.condition(2);
+        let negated = store.raw(Op::Not, &[condition]);
+        let mut feasible = Vec::new();
+        for question in [condition, negated] {
+            let result = match &model {
+                Some(model) => alone.check_extending(&path, question, model),
+                None => alone.check(&path, question),
+            };
+            let mut query = path.clone();
+            query.push(question);
+            let what = || {
+                format!(
+                    "seed {seed}, step {step}, simplify {simplify}, slice {slice}, by {}:\n{}",
+                    result.answered_by,
+                    store.smtlib_script(None, &query)
+                )
+            };
+            if let Some(model) = &result.model {
+                assert_holds(&store, model, &query, &what());
+            }
+            if result.answered_by == layer {
+                match result.answer {
+                    Answer::Sat => answered.sat += 1,
+                    _ => answered.unsat += 1,
+                }
+            }
+            // A model that holds needs no second opinion.
+            if result.answer == Answer::Unsat && result.answered_by != Layer::Backend {
+                let expected = plain.check(&path, question).answer;
+                assert_ne!(expected, Answer::Sat, "{}", what());
+            }
+            feasible.extend(result.model.map(|model| (question, model)));
+        }
+        // Sometimes on with a path that cannot be taken, about which nothing but `unsat` may be said.
+        if questions.generator.below(20) == 0 {
+            path.push(questions.generator.pick(&[condition, negated]));
+            model = None;
+        } else if !feasible.is_empty() {
+            let (condition, found) = questions.generator.pick(&feasible);
+            path.push(condition);
+            model = model.map(|_| found);
+        }
+    }
+}
+
+fn rounds(layer: Layer, from: u64, config: &SolverConfig) {
+    let mut answered = Answered::default();
+    let config = SolverConfig {
+        time_limit: Some(TIME),
+        fact_capacity: 20,
+        cache_capacity: 100,
+        ..config.clone()
+    };
+    for seed in seeds(from..from + 50) {
+        explore(seed, layer, &config, &mut answered);
+    }
+    assert!(answered.sat >= 20, "{layer} said sat {} times", answered.sat);
+    // A model near to another one never shows that there is none.
+    assert!(
+        answered.unsat >= 20 || layer == Layer::Repair,
+        "{layer} said unsat {}",
+        answered.unsat
+    );
+}
+
+#[test]
+fn intervals_say_what_z3_says() {
+    rounds(Layer::Intervals, 0, &SolverConfig { intervals: true, ..SolverConfig::plain() });
+}
+
+#[test]
+fn orders_say_what_z3_says() {
+    rounds(Layer::Orders, 1000, &SolverConfig { orders: true, ..SolverConfig::plain() });
+}
+
+#[test]
+fn repaired_models_satisfy_the_query() {
+    let config = SolverConfig { repair: true, recent_models: 1, ..SolverConfig::plain() };
+    rounds(Layer::Repair, 2000, &config);
+}
+
+#[test]
+fn all_three_together_say_what_z3_says() {
+    let config = SolverConfig {
+        intervals: true,
+        orders: true,
+        repair: true,
+        recent_models: 3,
+        exact_cache: true,
+        subset_cache: true,
+        ..SolverConfig::plain()
+    };
+    rounds(Layer::Intervals, 3000, &config);
+}
+
+/// Conditions as deep as a long loop makes them are left alone, on whatever stack the thread has.
+#[test]
+fn deep_conditions_do_not_use_up_the_stack() {
+    let store = Arc::new(TermStore::new());
+    let x = store.var("x", Sort::BitVec(8));
+    let y = store.var("y", Sort::BitVec(8));
+    let less = store.raw(Op::BvUlt, &[x, y]);
+    let mut negated = less;
+    let mut alternating = less;
+    for i in 0..50_000u64 {
+        negated = store.raw(Op::Not, &[negated]);
+        let other = store.raw(Op::BvUlt, &[x, store.bv_const(8, 1 + i % 255)]);
+        let op = if i % 2 == 0 { Op::And } else { Op::Or };
+        alternating = store.raw(op, &[alternating, other]);
+    }
+    let config = SolverConfig {
+        simplify: false,
+        incremental: lariat_solver::Incremental::Off,
+        // What remains for the backend is not what is asked here.
+        time_limit: Some(Duration::ZERO),
+        ..SolverConfig::default()
+    };
+    let mut solver = Solver::new(Arc::clone(&store), config);
+    let model = Arc::new(Model::new());
+    for question in [negated, alternating, store.raw(Op::Not, &[alternating])] {
+        for path in [&[][..], &[less][..]] {
+            let result = solver.check_with_model(path, question, Some(&model));
+            if let Some(model) = &result.model {
+                assert_holds(&store, model, &[question], "deep");
+            }
+        }
+    }
+}
+
+/// Numbers as many as their width has values: levels must not run over the end.
+#[test]
+fn long_orders_of_narrow_numbers() {
+    for signed in [false, true] {
+        let store = Arc::new(TermStore::new());
+        let config = SolverConfig { orders: true, ..SolverConfig::plain() };
+        let mut solver = Solver::new(Arc::clone(&store), config);
+        let op = if signed { Op::BvSlt } else { Op::BvUlt };
+        let numbers: Vec<TermId> =
+            (0..258).map(|i| store.var(&format!("n{i}"), Sort::BitVec(8))).collect();
+        let rising: Vec<TermId> =
+            numbers.windows(2).map(|pair| store.raw(op, &[pair[0], pair[1]])).collect();
+        for count in [2, 127, 128, 129, 255, 256, 257] {
+            let result = solver.check_sat(&rising[..count - 1]);
+            let possible = count <= 256;
+            assert_eq!(result.answer == Answer::Sat, possible, "{count} numbers by {op:?}");
+            if let Some(model) = &result.model {
+                assert_holds(&store, model, &rising[..count - 1], "an order");
+            }
+        }
+    }
+}
