@@ -16,13 +16,16 @@
 
 mod body;
 pub mod check;
+mod inner_count;
 mod memory;
 mod polynomial;
 mod progress;
+mod quantified;
 mod rules;
 mod summary;
 
 pub use body::{COUNTER_BITS, IterationPath, LoopBody, MAX_COUNT, Variable};
+pub use inner_count::linear_inner_count;
 pub use memory::{Choice, ChoiceMeaning, Iterated, IteratedMemory, iterate};
 pub use rules::Rule;
 pub use summary::{Conditions, InstanceRecord, Summary};

@@ -131,15 +131,39 @@ pub fn iterate(
     body: &LoopBody,
     counters: &[TermId],
 ) -> IteratedMemory {
+    let mut progress = started(store, solver, context, body, counters);
+    rules::improve_until_stable(&mut progress);
+    rules::settle(&mut progress);
+    finish(progress)
+}
+
+/// The values alone, for a part of a loop: without choices, and without facts about unknown values.
+pub(crate) fn iterate_part(
+    store: &TermStore,
+    solver: &mut Solver,
+    context: &[TermId],
+    body: &LoopBody,
+    counters: &[TermId],
+) -> IteratedMemory {
+    let mut progress = started(store, solver, context, body, counters);
+    rules::improve_until_stable(&mut progress);
+    finish(progress)
+}
+
+fn started<'a>(
+    store: &'a TermStore,
+    solver: &'a mut Solver,
+    context: &'a [TermId],
+    body: &'a LoopBody,
+    counters: &[TermId],
+) -> Progress<'a> {
     let counters: Vec<TermId> = (0..body.paths.len())
         .map(|path| match counters.get(path) {
             Some(&counter) => counter,
             None => store.fresh_var("kappa", counter_sort()),
         })
         .collect();
-    let mut progress = Progress::new(store, solver, context, body, counters);
-    rules::improve_until_stable(&mut progress);
-    finish(progress)
+    Progress::new(store, solver, context, body, counters)
 }
 
 fn finish(progress: Progress<'_>) -> IteratedMemory {

@@ -15,6 +15,7 @@ use super::{Attempt, Rule};
 use crate::body::{counter_sort, positive, predecessor, symbol_of};
 use crate::memory::{Choice, ChoiceMeaning};
 use crate::progress::Progress;
+use crate::summary::conjuncts;
 
 /// The setting paths with the values they set, in terms of the counters at the start of the iteration.
 fn values_set(progress: &Progress<'_>, variable: usize) -> Result<Vec<(usize, TermId)>, String> {
@@ -109,4 +110,25 @@ pub(super) fn with_choice(progress: &mut Progress<'_>, variable: usize) -> Attem
     progress.choices.extend(choices);
     progress.facts.extend(facts);
     Ok((value, Rule::LastWriter))
+}
+
+/// The path that set a variable last satisfied its guard at the counters of that iteration, as far as these are known.
+pub(super) fn add_guards_of_choices(progress: &mut Progress<'_>) {
+    let store = progress.store;
+    for choice in progress.choices.clone() {
+        let ChoiceMeaning::LastWriter { setters } = &choice.meaning else { continue };
+        let Sort::BitVec(width) = store.sort(choice.term) else { continue };
+        for &path in setters {
+            let counter = progress.counters[path];
+            let is_last = store.eq(choice.term, store.bv_const(width, path as u64));
+            let was_last = store.and(&[is_last, positive(store, counter)]);
+            for conjunct in conjuncts(store, &progress.body.paths[path].guard) {
+                let Ok(held) = progress.at_start(conjunct) else { continue };
+                if progress.counters_in(held).iter().all(|other| setters.contains(other)) {
+                    let held = progress.with_counters(held, [(path, predecessor(store, counter))]);
+                    progress.facts.push(store.implies(was_last, held));
+                }
+            }
+        }
+    }
 }

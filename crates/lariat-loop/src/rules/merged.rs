@@ -8,7 +8,7 @@ use lariat_term::{Sort, TermId};
 
 use super::{Rule, array};
 use crate::body::{IterationPath, LoopBody, counter_sort, symbol_of, total};
-use crate::memory::{Iterated, iterate};
+use crate::memory::{Iterated, iterate_part};
 use crate::progress::Progress;
 use rustc_hash::FxHashMap;
 
@@ -24,7 +24,7 @@ pub(super) fn merge_paths(progress: &mut Progress<'_>) -> bool {
     let path = IterationPath { guard: vec![store.or(&guards)], after, locals };
     let body = LoopBody { variables: progress.body.variables.clone(), paths: vec![path] };
     let iterations = store.fresh_var("iterations", counter_sort());
-    let memory = iterate(store, progress.solver, progress.context, &body, &[iterations]);
+    let memory = iterate_part(store, progress.solver, progress.context, &body, &[iterations]);
     let map: FxHashMap<_, _> = symbol_of(store, iterations)
         .map(|symbol| (symbol, total(store, &progress.counters)))
         .into_iter()

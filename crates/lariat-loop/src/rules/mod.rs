@@ -4,6 +4,7 @@
 //! value is exact: on machine integers, for every order of the iterations.
 
 mod array;
+mod bounds;
 mod last_writer;
 mod merged;
 mod phases;
@@ -17,6 +18,8 @@ use std::fmt;
 use lariat_term::TermId;
 
 use crate::progress::Progress;
+
+pub(crate) use progression::constant_step;
 
 /// Which rule gave a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -126,7 +129,11 @@ pub(crate) fn improve_until_stable(progress: &mut Progress<'_>) {
             apply_rules(progress);
         }
     }
-    // Only now: while a variable may still become known, a choice would be a premature answer.
+}
+
+/// What is done once no rule applies any more: choices and bounds. Before that, while a variable may still become known, a choice
+/// would be a premature answer.
+pub(crate) fn settle(progress: &mut Progress<'_>) {
     for variable in 0..progress.body.variables.len() {
         if progress.known[variable].is_none()
             && let Ok(known) = last_writer::with_choice(progress, variable)
@@ -134,6 +141,8 @@ pub(crate) fn improve_until_stable(progress: &mut Progress<'_>) {
             progress.known[variable] = Some(known);
         }
     }
+    last_writer::add_guards_of_choices(progress);
+    bounds::add_bounds(progress);
 }
 
 /// Applies the rules for single variables until nothing changes any more.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::Rule;
 use crate::body::{LoopBody, symbol_of};
-use crate::memory::{Iterated, iterate};
+use crate::memory::{Iterated, iterate_part};
 use crate::progress::Progress;
 
 /// Loops with more paths are not asked about: the number of questions grows with the square.
@@ -71,7 +71,7 @@ pub(super) fn compose(progress: &mut Progress<'_>, order: &[usize]) -> bool {
             paths: vec![progress.body.paths[path].clone()],
         };
         let counter = progress.counters[path];
-        let memory = iterate(store, progress.solver, progress.context, &body, &[counter]);
+        let memory = iterate_part(store, progress.solver, progress.context, &body, &[counter]);
         let lost = |term: TermId| {
             let free = store.free_vars(term);
             let occurs = |term: TermId| {

@@ -9,9 +9,10 @@
 //! bit-vectors wide enough not to wrap, and it is what ties the counters to the values.
 
 use lariat_term::{Sort, TermId};
+use num_traits::ToPrimitive;
 
 use super::{Attempt, Rule};
-use crate::body::{COUNTER_BITS, counter_as};
+use crate::body::{COUNTER_BITS, counter_as, symbol_of};
 use crate::progress::Progress;
 
 /// The paths that add something, with what they add: in terms of the iteration's symbols, and at loop entry.
@@ -125,4 +126,26 @@ fn stays_in_range(
     } else {
         store.and(&[store.bv_sle(zero, sum), store.bv_slt(sum, power(width))])
     }
+}
+
+/// What every iteration adds to a term, if that is one constant on all paths: 0 for an invariant.
+pub(crate) fn constant_step(progress: &Progress<'_>, term: TermId) -> Option<i128> {
+    let store = progress.store;
+    let body = progress.body;
+    if body.variables.iter().all(|variable| !progress.mentions(term, variable.symbol)) {
+        return Some(0);
+    }
+    let mut common = None;
+    for path in &body.paths {
+        let next = (body.variables.iter().zip(&path.after))
+            .filter_map(|(variable, &after)| Some((symbol_of(store, variable.symbol)?, after)))
+            .collect();
+        let step = store.as_bv(store.bv_sub(store.substitute(term, &next), term))?;
+        let step = step.to_bigint().to_i128()?;
+        if common.is_some_and(|common| common != step) {
+            return None;
+        }
+        common = Some(step);
+    }
+    common
 }
