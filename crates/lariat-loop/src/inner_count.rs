@@ -31,53 +31,75 @@ pub fn linear_inner_count(
     execution.push(inner.left_by(store, exits));
     let most = store.bv_value(&BitVec::from_u128(COUNTER_BITS, crate::body::MAX_COUNT));
     execution.extend(memory.counters.iter().map(|&counter| store.bv_ule(counter, most)));
-    let candidates: Vec<TermId> = {
+    let candidates: Vec<Candidate> = {
         let progress = Progress::new(store, solver, context, &inner.body, memory.counters.clone());
-        candidates(&progress, inner)
+        candidates(&progress, inner, iterations)
     };
     (candidates.into_iter())
-        .find(|&count| solver.must_be_true(&execution, store.eq(iterations, count)) == Ok(true))
+        .find(|candidate| solver.must_be_true(&execution, candidate.is_right) == Ok(true))
+        .map(|candidate| candidate.count)
+}
+
+/// A number of iterations, and that the counters add up to it. The latter is said without a quotient, which is hard to decide.
+struct Candidate {
+    count: TermId,
+    is_right: TermId,
 }
 
 /// Candidates from the guards of all paths.
-fn candidates(progress: &Progress<'_>, inner: &Summary) -> Vec<TermId> {
+fn candidates(progress: &Progress<'_>, inner: &Summary, iterations: TermId) -> Vec<Candidate> {
     let store = progress.store;
-    let mut found = Vec::new();
+    let mut found: Vec<Candidate> = Vec::new();
     for path in &inner.body.paths {
         for conjunct in conjuncts(store, &path.guard) {
-            if let Some(count) = candidate(progress, conjunct) {
-                found.push(count);
+            if let Some(candidate) = candidate(progress, conjunct, iterations)
+                && found.iter().all(|known| known.count != candidate.count)
+            {
+                found.push(candidate);
             }
         }
     }
-    found.sort_unstable();
-    found.dedup();
     found
 }
 
 /// The number of iterations after which a guard's conjunct fails, if it is a comparison of a progression with an invariant.
-fn candidate(progress: &Progress<'_>, conjunct: TermId) -> Option<TermId> {
+fn candidate(progress: &Progress<'_>, conjunct: TermId, iterations: TermId) -> Option<Candidate> {
     let store = progress.store;
     let (op, args) = store.view(conjunct);
     if let (Op::Not, &[equal]) = (op, args)
         && let (Op::Eq, &[a, b]) = store.view(equal)
         && matches!(store.sort(a), lariat_term::Sort::BitVec(_))
     {
-        return distance(progress, a, b).or_else(|| distance(progress, b, a));
+        let count = distance(progress, a, b).or_else(|| distance(progress, b, a))?;
+        return Some(Candidate { count, is_right: store.eq(iterations, count) });
     }
-    let (signed, inclusive) = match op {
-        Op::BvSlt => (true, false),
-        Op::BvSle => (true, true),
-        Op::BvUlt => (false, false),
-        Op::BvUle => (false, true),
-        _ => return None,
+    let comparison = |op: Op| match op {
+        Op::BvSlt => Some((true, false)),
+        Op::BvSle => Some((true, true)),
+        Op::BvUlt => Some((false, false)),
+        Op::BvUle => Some((false, true)),
+        _ => None,
+    };
+    let (signed, inclusive, args) = match (op, args) {
+        // Not less is greater or equal.
+        (Op::Not, &[negated]) => {
+            let (op, args) = store.view(negated);
+            let (signed, inclusive) = comparison(op)?;
+            (signed, !inclusive, [args[1], args[0]])
+        }
+        _ => {
+            let (signed, inclusive) = comparison(op)?;
+            (signed, inclusive, [args[0], args[1]])
+        }
     };
     // The gap closes by one side going up or the other going down.
     let step = |term: TermId| constant_step(progress, term);
     let (up, down) = (step(args[0])?, step(args[1])?);
     let closing = up.checked_sub(down).filter(|&closing| closing > 0)?;
     let width = store.sort(args[0]).width();
-    if width + 2 > COUNTER_BITS {
+    // The products below must fit.
+    let closing_bits = 128 - closing.leading_zeros();
+    if width + closing_bits + 3 > COUNTER_BITS {
         return None;
     }
     let wide = |term: TermId| match signed {
@@ -94,7 +116,19 @@ fn candidate(progress: &Progress<'_>, conjunct: TermId) -> Option<TermId> {
         _ => store.bv_udiv(rounded, constant(closing)),
     };
     let none = store.bv_sle(gap, constant(0));
-    Some(store.ite(none, constant(0), count))
+    let count = store.ite(none, constant(0), count);
+    let is_right = if closing == 1 {
+        store.eq(iterations, count)
+    } else {
+        // closing·(iterations − 1) < gap ≤ closing·iterations, where nothing wraps.
+        let few = store.bv_ule(iterations, constant(1 << (width + 1)));
+        let closed = store.bv_mul(constant(closing), iterations);
+        let enough = store.bv_sle(gap, closed);
+        let not_too_many = store.bv_slt(store.bv_sub(closed, constant(closing)), gap);
+        let some = store.and(&[few, enough, not_too_many]);
+        store.ite(none, store.eq(iterations, constant(0)), some)
+    };
+    Some(Candidate { count, is_right })
 }
 
 /// `x != y` with x advancing by one: the distance, modulo 2^width.

@@ -10,18 +10,32 @@ use super::{Rule, array};
 use crate::body::{IterationPath, LoopBody, counter_sort, symbol_of, total};
 use crate::memory::{Iterated, iterate_part};
 use crate::progress::Progress;
+use crate::summary::conjuncts;
 use rustc_hash::FxHashMap;
 
 /// Gives unknown variables the values of the merged body. Whether there was one.
 pub(super) fn merge_paths(progress: &mut Progress<'_>) -> bool {
     let store = progress.store;
     let paths = &progress.body.paths;
-    let guards: Vec<TermId> = paths.iter().map(|path| store.and(&path.guard)).collect();
+    let conditions: Vec<Vec<TermId>> =
+        paths.iter().map(|path| conjuncts(store, &path.guard)).collect();
+    // What holds on every path does not tell them apart.
+    let common: Vec<TermId> = (conditions[0].iter().copied())
+        .filter(|conjunct| conditions.iter().all(|guard| guard.contains(conjunct)))
+        .collect();
+    let guards: Vec<TermId> = (conditions.iter())
+        .map(|guard| {
+            let own: Vec<TermId> =
+                guard.iter().copied().filter(|conjunct| !common.contains(conjunct)).collect();
+            store.and(&own)
+        })
+        .collect();
     let after: Vec<TermId> = (0..progress.body.variables.len())
         .map(|variable| merged_value(progress, variable, &guards))
         .collect();
     let locals = paths.iter().flat_map(|path| path.locals.iter().copied()).collect();
-    let path = IterationPath { guard: vec![store.or(&guards)], after, locals };
+    let guard = common.into_iter().chain([store.or(&guards)]).collect();
+    let path = IterationPath { guard, after, locals };
     let body = LoopBody { variables: progress.body.variables.clone(), paths: vec![path] };
     let iterations = store.fresh_var("iterations", counter_sort());
     let memory = iterate_part(store, progress.solver, progress.context, &body, &[iterations]);
