@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Runs the property tests with fresh random seeds and large budgets, and random C programs through the front end, round
-# after round, until something fails, FUZZ_SECONDS have passed or you press Ctrl-C. What fails is printed with its seed;
-# proptest writes it below the crate as a regression file, csmith programs are kept in fuzz-failures/.
+# Runs the property tests with fresh random seeds and large budgets, and random C programs through the front end and, beside
+# the natively compiled program, through the engine, round after round, until something fails, FUZZ_SECONDS have passed or
+# you press Ctrl-C. What fails is printed with its seed and a command that repeats it; proptest writes it below the crate as
+# a regression file, programs of csmith that cannot be loaded are kept in fuzz-failures/.
+# FUZZ_ONLY=programs leaves the property tests out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 lariat=${CARGO_TARGET_DIR:-target}/release/lariat
-command -v csmith >/dev/null || {
-  echo 'fuzz: installing csmith'
-  if [ "$(id -u)" = 0 ]; then apt-get install -y -qq csmith >/dev/null; else sudo apt-get install -y -qq csmith >/dev/null; fi
-}
+command -v csmith >/dev/null || ./scripts/setup.sh dev
 include=$(dirname "$(find /usr/include -name csmith.h -print -quit)")
 end=$((SECONDS + ${FUZZ_SECONDS:-1000000000}))
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
@@ -16,9 +15,13 @@ round=0
 while [ $SECONDS -lt $end ]; do
   round=$((round + 1))
   seed=$((RANDOM * 32768 + RANDOM))
-  echo "fuzz: round $round: terms, solver and program model, FUZZ_SEED=$seed"
-  FUZZ_SEED=$seed FUZZ_FACTOR=${FUZZ_FACTOR:-4} PROPTEST_CASES=${FUZZ_CASES:-5000} \
-    cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program --lib --tests
+  if [ "${FUZZ_ONLY:-}" != programs ]; then
+    echo "fuzz: round $round: terms, solver and program model, FUZZ_SEED=$seed"
+    FUZZ_SEED=$seed FUZZ_FACTOR=${FUZZ_FACTOR:-4} PROPTEST_CASES=${FUZZ_CASES:-5000} \
+      cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program --lib --tests
+  fi
+  echo "fuzz: round $round: random C programs natively and in the engine, DIFFERENTIAL_SEED=$seed"
+  DIFFERENTIAL_SEED=$seed DIFFERENTIAL_COUNT=${FUZZ_PERCENT:-200} cargo test --release --locked -q -p lariat --test differential
   echo "fuzz: round $round: 50 random C programs through the front end"
   for _ in $(seq 50); do
     [ $SECONDS -lt $end ] || break

@@ -2,7 +2,7 @@
 # Installs what Lariat is built with and leaves alone what is already there:
 #   - Debian packages: LLVM 19, clang 19 and the libraries they link to;
 #   - the Z3 library, taken out of its Python wheel;
-#   - with the argument `dev`, also what only the test suite needs: cargo-deny, built from its crate.
+#   - with the argument `dev`, also what only the test suite needs: csmith, and cargo-deny, built from its crate.
 # Downloads are kept in ${LARIAT_CACHE:-~/.cache/lariat}, so a second run, or a second clone, is instant.
 # The tree itself gets only .deps/, which .cargo/config.toml points the build scripts at.
 set -euo pipefail
@@ -17,6 +17,8 @@ PACKAGES=(
   gcc gcc-multilib libc6-dev make                           # headers for -m64 and -m32
   pkg-config patchelf unzip python3 ca-certificates         # what this script itself uses
 )
+
+[ "${1:-}" != dev ] || PACKAGES+=(csmith) # random programs for the differential tests
 
 say() { printf 'setup: %s\n' "$*"; }
 die() { printf 'setup: %s\n' "$*" >&2; exit 1; }

@@ -17,6 +17,7 @@ use crate::inputs;
 use crate::mathematics;
 use crate::memory::Place;
 use crate::object::{Byte, Origin};
+use crate::printed::PrintedByte;
 use crate::state::State;
 use crate::value::Value;
 
@@ -493,7 +494,7 @@ fn object_size(executor: &Executor<'_>, state: &State, address: u64) -> Value {
     }
 }
 
-/// Keeps what the program writes to its standard output; symbolic bytes as the state's model has them.
+/// Reads what the program writes to a standard stream, which must be there, and keeps it if that is wanted.
 fn output(
     executor: &mut Executor<'_>,
     state: &mut State,
@@ -515,16 +516,15 @@ fn output(
             },
         };
         let byte = executor.load_scalar(state, &at, 1, 8)?;
-        let number = match &byte {
-            Value::Word(word) => *word as u8,
-            Value::Term(term) => match executor.evaluate(state, *term) {
-                Some(TermValue::BitVec(bits)) => bits.to_u64().unwrap_or(0) as u8,
-                _ => 0,
-            },
-            _ => 0,
-        };
-        if *descriptor == Value::Word(1) {
-            executor.output.push(number);
+        if executor.config.keep_printed
+            && let Value::Word(stream) = descriptor
+        {
+            let byte = match byte {
+                Value::Word(word) => PrintedByte::Known(word as u8),
+                Value::Term(term) => PrintedByte::Symbolic(term),
+                _ => PrintedByte::Known(0),
+            };
+            state.printed.push(*stream as u8, byte);
         }
     }
     Ok(())

@@ -22,6 +22,7 @@ use crate::coverage::Coverage;
 use crate::distance::FlowMap;
 use crate::executor::{Executor, ExecutorConfig, Finding, Outcome, Shared};
 use crate::machine::Machine;
+use crate::printed::Printed;
 use crate::search::{Search, Searcher};
 use crate::state::State;
 use crate::totals::{Incomplete, Totals};
@@ -497,6 +498,7 @@ pub fn initial_state(
         approximations: crate::state::Approximations::default(),
         node: 0,
         covered_new: false,
+        printed: Printed::default(),
         block: body.entry(),
         notes: crate::state::Notes::default(),
         given: None,

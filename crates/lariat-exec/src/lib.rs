@@ -28,6 +28,7 @@ mod mathematics;
 mod memory;
 mod object;
 mod plan;
+mod printed;
 mod search;
 mod state;
 mod test_input;
@@ -52,6 +53,7 @@ pub use object::{Byte, Bytes, Object, Origin};
 pub use plan::{
     ByteKind, EntryPlan, Leaf, MemoryPlan, ParameterPlan, PlanLimits, PointerPlan, Target,
 };
+pub use printed::{Printed, PrintedByte};
 pub use search::Search;
 pub use state::{Approximations, Frame, Input, Notes, Pending, State, VariableArg};
 pub use test_input::{TestInput, TestObject};

@@ -8,6 +8,7 @@ use lariat_term::{Model, TermId};
 use crate::bug::{BugKind, Site};
 use crate::inputs::Given;
 use crate::memory::Memory;
+use crate::printed::Printed;
 use crate::value::Value;
 
 /// A function being executed.
@@ -114,6 +115,8 @@ pub struct State {
     pub node: u32,
     /// Whether code was covered that no other state had, since the last test was written.
     pub covered_new: bool,
+    /// What was written to standard output and standard error, if that is kept.
+    pub printed: Printed,
     /// The block entered last.
     pub block: BlockId,
     /// What techniques remember about it.

@@ -5,6 +5,7 @@
 //!   .made-by-lariat             says that the next run may replace all this
 //!   run.json                    how the program was compiled: what a replay needs
 //!   tests/test000001.ktest      one file per test
+//!   tests/test000001.stdout     what it prints, if asked for; also test000001.stderr
 //!   test-suite/                 the same tests for Test-Comp's tools, if asked for
 //!   bug-001-null-dereference/   input.ktest, report.txt, report.json
 //!   stats.json, run.log
@@ -126,6 +127,19 @@ impl OutputDirectory {
             write(&file, text.as_bytes())?;
         }
         Ok(number)
+    }
+
+    /// Writes what a test prints on a stream, beside the test.
+    ///
+    /// # Errors
+    /// If the system refuses. What was written before stays.
+    pub fn write_printed(
+        &self,
+        number: u64,
+        stream: &str,
+        bytes: &[u8],
+    ) -> Result<(), OutputError> {
+        write(&self.path.join(TESTS).join(format!("test{number:06}.{stream}")), bytes)
     }
 
     /// Writes the directory of a bug; returns its path.

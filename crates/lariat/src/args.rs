@@ -49,6 +49,8 @@ Examples:
   lariat test tool.c --sym-args 1 3 8 --sym-stdin 32
                                                a whole program: 1 to 3 arguments of up to 8 characters, 32 bytes of input
   lariat test prog.bc --time 10m --threads 2   bitcode, ten minutes, two threads
+  lariat test parser.c --all-paths --keep-output
+                                               a test for every path, and what the program prints on each
 
 What comes out is in lariat-out: tests (.ktest and a Test-Comp suite), a directory per bug, stats.json, run.log.
 Exit codes: 0 finished without bug, 1 a bug, 2 wrong usage or unreadable input, 3 stopped by a limit.";
@@ -305,6 +307,11 @@ pub(crate) struct TestArgs {
     /// A test for every path, not only for those that cover something new
     #[arg(long)]
     pub(crate) all_paths: bool,
+
+    /// Keep what the program prints beside each test, as test000001.stdout and test000001.stderr; numbers that depend
+    /// on the input are printed as `?`
+    #[arg(long)]
+    pub(crate) keep_output: bool,
 
     /// Stop after so many tests
     #[arg(long, value_name = "N", help_heading = "Limits")]

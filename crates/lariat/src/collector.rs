@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use lariat_exec::{BugKind, EndReason, Finding, Sink, State, TestInput};
+use lariat_exec::{BugKind, EndReason, Finding, Printed, Sink, State, TestInput};
 use lariat_output::{BugReport, KTest, OutputDirectory, OutputError};
 use lariat_program::Program;
 use lariat_term::TermStore;
@@ -83,10 +83,14 @@ impl<'a> Collector<'a> {
         )
     }
 
-    fn write(&self, input: TestInput, covers_error: bool) {
+    fn write(&self, state: &State, covers_error: bool) {
         let Some(output) = self.output else { return };
-        match output.write_test(&KTest::new(Vec::new(), input), covers_error) {
-            Ok(_) => {
+        let input = TestInput::new(&self.store, &state.model, &state.inputs);
+        let written = output
+            .write_test(&KTest::new(Vec::new(), input), covers_error)
+            .and_then(|number| self.write_printed(output, number, state));
+        match written {
+            Ok(()) => {
                 self.written.fetch_add(1, Ordering::Relaxed);
             }
             Err(error) => {
@@ -96,6 +100,26 @@ impl<'a> Collector<'a> {
                 self.satisfied.store(true, Ordering::Relaxed);
             }
         }
+    }
+}
+
+impl Collector<'_> {
+    /// What the test prints, if states keep it and there is any.
+    fn write_printed(
+        &self,
+        output: &OutputDirectory,
+        number: u64,
+        state: &State,
+    ) -> Result<(), OutputError> {
+        for (stream, name) in
+            [(Printed::STANDARD_OUTPUT, "stdout"), (Printed::STANDARD_ERROR, "stderr")]
+        {
+            let bytes = state.printed.under(&self.store, &state.model, stream);
+            if !bytes.is_empty() {
+                output.write_printed(number, name, &bytes)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -128,8 +152,7 @@ impl Sink for Collector<'_> {
             && !matches!(reason, EndReason::AssumptionFailed)
             && self.written() < self.max_tests
         {
-            let input = TestInput::new(&self.store, &state.model, &state.inputs);
-            self.write(input, matches!(reason, EndReason::Bug(_)));
+            self.write(state, matches!(reason, EndReason::Bug(_)));
         }
     }
 

@@ -29,7 +29,13 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<Printed> {
     );
     let progress = || format!("{} tests, {} bugs", collector.written(), collector.bug_count());
     let search = args.run.search.clone();
-    let explored = session.explore(Hooks::default(), search, |_| {}, &collector, &progress)?;
+    let explored = session.explore(
+        Hooks::default(),
+        search,
+        |executor| executor.keep_printed = args.keep_output,
+        &collector,
+        &progress,
+    )?;
     let complete = explored.totals.complete;
     let mut summary = session.summary(&explored);
     summary.tests = collector.written();

@@ -58,6 +58,8 @@ pub struct ExecutorConfig {
     pub failing_malloc: bool,
     /// Whether states are offered to block hooks.
     pub offer_to_hooks: bool,
+    /// Whether states keep what they write to their standard streams.
+    pub keep_printed: bool,
 }
 
 impl Default for ExecutorConfig {
@@ -74,6 +76,7 @@ impl Default for ExecutorConfig {
             havoc_unknown: false,
             failing_malloc: false,
             offer_to_hooks: true,
+            keep_printed: false,
         }
     }
 }
@@ -155,8 +158,6 @@ pub struct Executor<'m> {
     pub undecided: Vec<(Site, lariat_solver::UnknownReason)>,
     /// Instructions executed in total.
     pub steps: u64,
-    /// Bytes written by the program to its standard output, for concrete runs.
-    pub output: Vec<u8>,
     scratch: Vec<Value>,
     /// The arguments of the call being made.
     args: Vec<Value>,
@@ -207,7 +208,6 @@ impl<'m> Executor<'m> {
             evaluator: None,
             undecided: Vec::new(),
             steps: 0,
-            output: Vec::new(),
             scratch: Vec::new(),
             args: Vec::new(),
             spare_frames: Vec::new(),

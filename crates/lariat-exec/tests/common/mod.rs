@@ -78,9 +78,10 @@ impl Loaded {
     pub(crate) fn run_with(
         &self,
         mut state: State,
-        config: ExecutorConfig,
+        mut config: ExecutorConfig,
         solver: SolverConfig,
     ) -> Run {
+        config.keep_printed = true;
         let stop = AtomicBool::new(false);
         let ids = AtomicU64::new(1);
         let reported = Mutex::new(FxHashSet::default());
@@ -115,7 +116,7 @@ impl Loaded {
                     format!("{}:{line} {}", finding.bug.kind.name(), finding.bug.detail)
                 })
                 .collect();
-            let output = std::mem::take(&mut executor.output);
+            let output = state.printed.under(&self.machine.store, &state.model, 1);
             return Run { reason, output, findings, forks, steps: executor.steps, state };
         }
     }

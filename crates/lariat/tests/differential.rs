@@ -1,0 +1,134 @@
+//! Random programs natively and in the engine: the machine is always right.
+//!
+//! - `csmith/…`: programs of csmith print the same checksum.
+//! - `values/…`: so do programs of an own generator, which is biased to loops, memory and the C library.
+//! - `paths/…`: programs with one or two bytes of input are run natively on every input there is; the engine must find exactly
+//!   the paths, values and bugs that this shows.
+//! - `verdicts/…`: such programs are given to `lariat verify`; its verdict must be the one that trying all inputs gives.
+//!
+//! The number in a name is the seed. `DIFFERENTIAL_SEED` sets the first one (`make fuzz` takes new ones each round) and
+//! `DIFFERENTIAL_COUNT` how many of each kind there are, in percent of what `make test` runs.
+
+#![allow(clippy::print_stderr)] // This is the runner itself; it has nothing else to speak with.
+
+#[path = "differential/compare.rs"]
+mod compare;
+#[path = "differential/csmith.rs"]
+mod csmith;
+#[path = "differential/engine.rs"]
+mod engine;
+#[path = "differential/expressions.rs"]
+mod expressions;
+#[path = "differential/library.rs"]
+mod library;
+#[path = "differential/native.rs"]
+mod native;
+#[path = "differential/program.rs"]
+mod program;
+#[path = "differential/random.rs"]
+mod random;
+#[path = "differential/types.rs"]
+mod types;
+#[path = "differential/verdicts.rs"]
+mod verdicts;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use compare::Compared;
+use lariat_program::DataModel;
+use libtest_mimic::{Arguments, Trial};
+
+/// A kind of programs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Csmith,
+    Values,
+    Paths,
+    Verdicts,
+}
+
+/// The kinds, their names and how many programs `make test` runs of each.
+const KINDS: [(Kind, &str, u64); 4] = [
+    (Kind::Csmith, "csmith", 60),
+    (Kind::Values, "values", 60),
+    (Kind::Paths, "paths", 80),
+    (Kind::Verdicts, "verdicts", 6),
+];
+
+fn main() {
+    let args = Arguments::from_args();
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let first = number("DIFFERENTIAL_SEED").unwrap_or(1);
+    let percent = number("DIFFERENTIAL_COUNT").unwrap_or(100);
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential");
+    std::fs::create_dir_all(&directory).expect("the directory for programs can be made");
+    let too_large = Arc::new(AtomicUsize::new(0));
+    let mut trials = Vec::new();
+    for (kind, name, count) in KINDS {
+        for seed in first..first + (count * percent).div_ceil(100) {
+            let (directory, too_large) = (directory.clone(), Arc::clone(&too_large));
+            trials.push(Trial::test(format!("{name}/{seed}"), move || {
+                let compared = check(kind, name, seed, &directory)?;
+                if compared == Compared::TooLarge {
+                    too_large.fetch_add(1, Ordering::Relaxed);
+                }
+                Ok(())
+            }));
+        }
+    }
+    let conclusion = libtest_mimic::run(&args, trials);
+    let large = too_large.load(Ordering::Relaxed);
+    if large > 0 {
+        eprintln!("{large} programs were too large to be compared");
+    }
+    // If this happens the generators have lost their measure, and the tests would test nothing.
+    if large * 5 > conclusion.num_passed as usize + conclusion.num_failed as usize && large > 2 {
+        eprintln!("that is too many");
+        std::process::exit(101);
+    }
+    conclusion.exit();
+}
+
+/// Makes a program and compares it. Its file stays if they differ.
+fn check(kind: Kind, name: &str, seed: u64, directory: &Path) -> Result<Compared, String> {
+    let work = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let file = work.path().join(format!("{name}-{seed}.c"));
+    let model = if seed % 4 == 1 { DataModel::Ilp32 } else { DataModel::Lp64 };
+    let compared = compare(kind, seed, model, &file);
+    compared.map_err(|problem| {
+        let kept: PathBuf = directory.join(file.file_name().unwrap_or_default());
+        let _ = std::fs::copy(&file, &kept);
+        format!(
+            "{problem}\nthe program, for {model:?}: {}\nto repeat: DIFFERENTIAL_SEED={seed} DIFFERENTIAL_COUNT=1 \
+             cargo test -p lariat --test differential -- {name}/",
+            kept.display()
+        )
+    })
+}
+
+fn compare(kind: Kind, seed: u64, model: DataModel, file: &Path) -> Result<Compared, String> {
+    let write = |text: &str| std::fs::write(file, text).map_err(|error| error.to_string());
+    match kind {
+        Kind::Csmith => {
+            csmith::generate(seed, file.parent().unwrap_or(file), file)?;
+            let include = csmith::include_directory()?;
+            compare::concrete(file, model, &["-w".into(), format!("-I{}", include.display())])
+        }
+        Kind::Values => {
+            write(&program::concrete(seed).text)?;
+            compare::concrete(file, model, &["-w".into()])
+        }
+        Kind::Paths => {
+            let program = program::symbolic(seed);
+            write(&program.text)?;
+            compare::symbolic(file, model, &program)
+        }
+        Kind::Verdicts => {
+            let program = program::symbolic(seed);
+            write(&program.text)?;
+            verdicts::compare(file, model, &program)
+        }
+    }
+}
