@@ -14,18 +14,19 @@ use crate::native;
 use crate::program::Program;
 use crate::random::Random;
 
-/// Whether a program was compared, or was too large to be.
+/// Whether a program was compared, or left because it is too large or undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Compared {
     Yes,
-    TooLarge,
+    Left,
 }
 
-/// A program without inputs prints the same bytes and ends alike.
+/// A program without inputs prints the same bytes and ends alike. Floats that do not fit an integer may be all right.
 pub(crate) fn concrete(
     file: &Path,
     model: DataModel,
     flags: &[String],
+    floats_fit: bool,
 ) -> Result<Compared, String> {
     let binary = file.with_extension("native");
     let build = native::compile(file, &binary, model, flags)?;
@@ -34,14 +35,21 @@ pub(crate) fn concrete(
     build.finish()?;
     let explored = explored?;
     if explored.incomplete.contains(&Incomplete::StepLimit) {
-        return Ok(Compared::TooLarge);
+        return Ok(Compared::Left);
     }
     let Some((expected, status)) = native::run(&binary, 10)? else {
-        return Ok(Compared::TooLarge);
+        return Ok(Compared::Left);
     };
     let [path] = explored.paths.as_slice() else {
         return Err(format!("{} paths: {}", explored.paths.len(), reasons(&explored)));
     };
+    if let EndReason::Bug(bug) = &path.reason
+        && bug.kind == BugKind::SignedOverflow
+        && bug.detail.contains("floating-point value does not fit")
+        && !floats_fit
+    {
+        return Ok(Compared::Left);
+    }
     if !matches!(path.reason, EndReason::Exit(Some(code)) if code == status) {
         return Err(format!("ends with {:?}, natively with {status}", path.reason));
     }
@@ -146,12 +154,12 @@ pub(crate) fn symbolic(
         )
     };
     if explored.incomplete.iter().any(limited) {
-        return Ok(Compared::TooLarge);
+        return Ok(Compared::Left);
     }
     if !explored.incomplete.is_empty() {
         return Err(reasons(&explored));
     }
-    let Some(native) = enumerate(&binary, program.inputs)? else { return Ok(Compared::TooLarge) };
+    let Some(native) = enumerate(&binary, program.inputs)? else { return Ok(Compared::Left) };
     if explored.bugs != native.bugs {
         return Err(format!("bugs {:?}, natively {:?}", explored.bugs, native.bugs));
     }

@@ -42,7 +42,14 @@ static void stop(int kind, int line) { stopped = (u32)kind << 16 | (u32)line; no
 #define DIVIDE(a, operator, b) ((b) == 0 ? (stop(DIVISION, __LINE__), 0) : (a) operator (b))
 #define ELEMENT(kind, array, index) \
     (array)[(i64)(index) >= 0 && (i64)(index) < (i64)(sizeof (array) / sizeof *(array)) ? (index) : (stop(kind, __LINE__), 0)]
-static i32 checked(int overflows, i32 result, int line) { if (overflows) noted[OVERFLOW][line] = 1; return result; }
+static i32 checked(int overflows, i32 result, int line)
+{
+#ifndef WRAPS /* where overflow is not what is asked for, it wraps */
+    if (overflows)
+        stop(OVERFLOW, line);
+#endif
+    return result;
+}
 static i32 add(i32 a, i32 b, int line) { i32 r; int o = __builtin_add_overflow(a, b, &r); return checked(o, r, line); }
 static i32 subtract(i32 a, i32 b, int line) { i32 r; int o = __builtin_sub_overflow(a, b, &r); return checked(o, r, line); }
 static i32 multiply(i32 a, i32 b, int line) { i32 r; int o = __builtin_mul_overflow(a, b, &r); return checked(o, r, line); }

@@ -182,7 +182,7 @@ impl Generator {
                 self.random().below(LENGTH)
             ));
             let place = Place { text: format!("p{number}"), ty: array.ty };
-            self.globals.places.push(Place { text: format!("*p{number}"), ty: array.ty });
+            self.globals.places.push(Place { text: format!("(*p{number})"), ty: array.ty });
             self.pointers.push(place);
         }
         reset.push("}".into());

@@ -18,7 +18,7 @@ pub(crate) fn compare(
     program: &Program,
 ) -> Result<Compared, String> {
     let binary = file.with_extension("native");
-    let build = native::compile(file, &binary, model, &[])?;
+    let build = native::compile(file, &binary, model, &["-DWRAPS".to_owned()])?;
     let name = match model {
         DataModel::Ilp32 => "ILP32",
         DataModel::Lp64 => "LP64",
@@ -33,7 +33,7 @@ pub(crate) fn compare(
     let output = output.map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
     let verdict = text.lines().last().unwrap_or_default().to_owned();
-    let Some(native) = enumerate(&binary, program.inputs)? else { return Ok(Compared::TooLarge) };
+    let Some(native) = enumerate(&binary, program.inputs)? else { return Ok(Compared::Left) };
     let fails = native.bugs.iter().any(|(kind, _)| *kind == BugKind::AssertionFailure);
     // Overflow wraps in both worlds when it is not what is asked for.
     let others = native
@@ -46,7 +46,7 @@ pub(crate) fn compare(
         (unknown, Some(3)) if unknown.starts_with("verdict: unknown (") => {
             let solver = unknown.contains("solver") || unknown.contains("time");
             if solver {
-                return Ok(Compared::TooLarge);
+                return Ok(Compared::Left);
             }
             others && !fails
         }
