@@ -18,6 +18,7 @@ use crate::coverage::Coverage;
 use crate::executor::{Executor, ExecutorConfig, Finding, Outcome, Shared};
 use crate::inputs::Given;
 use crate::machine::Machine;
+use crate::printed::Printed;
 use crate::state::{Input, State};
 use crate::test_input::TestInput;
 use crate::tree::ExecutionTree;
@@ -113,7 +114,8 @@ impl<'m> ConcreteRunner<'m> {
             .solver
             .take()
             .unwrap_or_else(|| Solver::new(Arc::clone(store), SolverConfig::default()));
-        let mut executor = Executor::new(&shared, solver, self.config.clone());
+        let config = ExecutorConfig { keep_printed: true, ..self.config.clone() };
+        let mut executor = Executor::new(&shared, solver, config);
         let mut end = (!assumed).then_some(EndReason::AssumptionFailed);
         let mut reached = None;
         while end.is_none() {
@@ -133,7 +135,7 @@ impl<'m> ConcreteRunner<'m> {
         }
         let exact = !left_open && state.path.is_empty() && executor.undecided.is_empty();
         let findings = std::mem::take(&mut executor.findings);
-        let output = std::mem::take(&mut executor.output);
+        let output = state.printed.under(store, &state.model, Printed::STANDARD_OUTPUT);
         let steps = executor.steps;
         self.solver = Some(executor.solver);
         ConcreteRun { reached, end, steps, exact, findings, output }

@@ -134,7 +134,7 @@ impl Generator {
             self.line(format!("static {} {name}[{LENGTH}];", ty.name()));
             let (first, step) = (ty.constant(self.random()), self.random().below(50));
             reset.push(format!(
-                "    for (int i = 0; i < {LENGTH}; i++) {name}[i] = ({})({first} + (u32)i * {step}u);",
+                "    for (int i = 0; i < {LENGTH}; i++) {name}[i] = ({})((u64){first} + (u64)i * {step}u);",
                 ty.name()
             ));
             self.globals.arrays.push(Array { name, ty });
