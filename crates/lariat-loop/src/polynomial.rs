@@ -188,6 +188,14 @@ fn times(a: &Monomial, b: &Monomial) -> Monomial {
     powers.into_iter().collect()
 }
 
+/// The inverse of an odd number modulo 2^width.
+pub(crate) fn inverse(odd: &BitVec) -> BitVec {
+    let width = odd.width();
+    let two = BitVec::new(width, 2);
+    // Each step doubles the number of correct low bits, of which there are three at first.
+    (0..width.ilog2() + 1).fold(odd.clone(), |inverse, _| inverse.mul(&two.sub(&odd.mul(&inverse))))
+}
+
 #[cfg(test)]
 mod tests {
     use lariat_term::Sort;

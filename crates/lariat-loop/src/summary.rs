@@ -338,18 +338,18 @@ impl Summary {
         if bound * bound * paths * paths.saturating_sub(1) / 2 > MOST_ORDER_CONDITIONS {
             return;
         }
-        for i in 0..unfolded.len() {
-            for j in i + 1..unfolded.len() {
-                for t in 0..bound {
-                    for u in 0..bound {
-                        let (at_i, at_j) = (count(store, t), count(store, u));
+        for (i, first) in unfolded.iter().enumerate() {
+            for (j, second) in unfolded.iter().enumerate().skip(i + 1) {
+                for (t, before_t) in (0..).zip(first) {
+                    for (u, before_u) in (0..).zip(second) {
+                        let (at_t, at_u) = (count(store, t), count(store, u));
                         let both = store.and(&[
-                            store.bv_ult(at_i, self.memory.counters[i]),
-                            store.bv_ult(at_j, self.memory.counters[j]),
+                            store.bv_ult(at_t, self.memory.counters[i]),
+                            store.bv_ult(at_u, self.memory.counters[j]),
                         ]);
-                        let j_first = store.bv_ult(at_j, unfolded[i][t as usize][j]);
-                        let i_first = store.bv_ult(at_i, unfolded[j][u as usize][i]);
-                        conditions.add(store.implies(both, store.xor(j_first, i_first)));
+                        let u_first = store.bv_ult(at_u, before_t[j]);
+                        let t_first = store.bv_ult(at_t, before_u[i]);
+                        conditions.add(store.implies(both, store.xor(u_first, t_first)));
                     }
                 }
             }

@@ -7,36 +7,10 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::Loop;
-use lariat_loop::Iterated;
-use lariat_loop::check::{CheckError, paths_imply_summary};
+use common::{Loop, Random};
+use lariat_loop::{Iterated, Rule};
 use lariat_term::testing::seeds;
-use lariat_term::{BitVec, Model, Op, Sort, TermId, Value};
-
-/// A small generator of random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    fn chance(&mut self, percent: u64) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
+use lariat_term::{Sort, TermId};
 
 /// A loop under construction.
 struct Generator {
@@ -49,10 +23,12 @@ struct Generator {
     local: TermId,
     /// A variable that mostly counts.
     main: TermId,
+    /// Whether the loop is to look like one that walks over an array.
+    walking: bool,
 }
 
 impl Generator {
-    fn new(seed: u64) -> Generator {
+    fn new(seed: u64, walking: bool) -> Generator {
         let mut random = Random(seed);
         random.next();
         let mut example = Loop::new();
@@ -67,7 +43,7 @@ impl Generator {
             .then(|| example.variable_of("A", Sort::array(Sort::BitVec(width), Sort::BitVec(8))));
         let local = example.store.var("input", Sort::BitVec(width));
         let main = numbers[0];
-        Generator { random, example, width, numbers, invariants, array, local, main }
+        Generator { random, example, width, numbers, invariants, array, local, main, walking }
     }
 
     fn constant(&mut self) -> TermId {
@@ -154,7 +130,7 @@ impl Generator {
         let mut after = array;
         let writes = 1 + self.random.below(3);
         let base = if self.random.chance(80) { self.main } else { self.random.pick(&self.numbers) };
-        let scale = self.random.pick(&[1, 1, 1, 2, 3, 4]);
+        let scale = self.random.pick(if self.walking { &[1, 1, 1, 2] } else { &[1, 1, 2, 3, 4] });
         let scale = s.bv_const(self.width, scale);
         let index = s.bv_mul(base, scale);
         let wide = |term: TermId| s.zero_extend(8 - self.width, term);
@@ -171,7 +147,7 @@ impl Generator {
                     let read = s.select(array, s.bv_add(offset, shift));
                     s.bv_add(read, s.bv_const(8, self.random.below(3)))
                 }
-                3 => wide(self.local),
+                3 if !self.walking => wide(self.local),
                 _ => wide(base),
             };
             after = s.store(after, offset, value);
@@ -179,9 +155,26 @@ impl Generator {
         after
     }
 
+    /// The condition for staying in a loop that walks over an array without leaving it, and its step.
+    fn walk(&mut self) -> (TermId, TermId) {
+        let s = self.example.store.clone();
+        let size = 1u64 << self.width;
+        let (low, high) = (self.random.below(4), size / 4 + self.random.below(size / 2));
+        let (low, high) = (s.bv_const(self.width, low), s.bv_const(self.width, high));
+        let bound = self.random.pick(&self.invariants);
+        let step = self.random.pick(&[1, 1, 2, 1u64.wrapping_neg()]);
+        let inside = s.and(&[s.bv_ule(low, self.main), s.bv_ult(self.main, high)]);
+        let stay = s.and(&[inside, s.bv_ult(self.main, bound)]);
+        (stay, s.bv_add(self.main, s.bv_const(self.width, step)))
+    }
+
     fn build(mut self) -> (Loop, Random) {
         let s = self.example.store.clone();
-        let branches = self.random.pick(&[0, 0, 1, 1, 1, 2]);
+        let branches = match self.walking {
+            true => self.random.pick(&[0, 0, 0, 1]),
+            false => self.random.pick(&[0, 0, 1, 1, 1, 2]),
+        };
+        let walk = self.walking.then(|| self.walk());
         let stay = match self.random.chance(85) {
             true => {
                 let bound = self.invariant();
@@ -194,6 +187,7 @@ impl Generator {
             }
             false => s.tt(),
         };
+        let stay = walk.map_or(stay, |(stay, _)| stay);
         let conditions: Vec<TermId> = (0..branches).map(|_| self.condition()).collect();
         let kinds: Vec<u64> = (0..self.numbers.len())
             .map(|n| if n == 0 { self.random.below(2) } else { self.random.below(12) })
@@ -215,8 +209,12 @@ impl Generator {
                     false => self.update(symbol, kind),
                 })
                 .collect();
+            if let Some((_, next)) = walk {
+                after[0] = next;
+            }
             if let Some(array) = self.array {
-                after.push(match self.random.chance(35) {
+                let untouched = if self.walking { 10 } else { 35 };
+                after.push(match self.random.chance(untouched) {
                     true => array,
                     false => self.array_update(array),
                 });
@@ -228,61 +226,11 @@ impl Generator {
     }
 }
 
-fn entry(example: &Loop, random: &mut Random) -> Model {
-    let mut model = Model::new();
-    let mut terms: Vec<TermId> = example.body.variables.iter().map(|v| v.symbol).collect();
-    let width = example.store.sort(terms[0]).width();
-    terms.extend((0..2).map(|n| example.invariant(&format!("n{n}"), width)));
-    for term in terms {
-        let Op::Var(symbol) = example.store.op(term) else { panic!("a variable") };
-        model.set(&example.store, symbol, value(example.store.sort(term), random));
-    }
-    model
-}
-
-fn value(sort: Sort, random: &mut Random) -> Value {
-    match sort {
-        Sort::BitVec(width) => Value::BitVec(BitVec::new(width, random.next())),
-        Sort::Bool => Value::Bool(random.chance(50)),
-        _ => {
-            let (index, element) = sort.array_parts().expect("an array");
-            let mut array = lariat_term::ArrayValue::constant(index, Value::default_of(element));
-            for _ in 0..5 {
-                let at = value(index, random);
-                let stored = match random.chance(50) {
-                    true => Value::BitVec(BitVec::new(8, 1)),
-                    false => value(element, random),
-                };
-                array = array.set(at, stored);
-            }
-            Value::Array(array)
-        }
-    }
-}
-
 /// Checks one random loop; says how each variable came out.
-fn check(seed: u64) -> Vec<String> {
-    let (mut example, mut random) = Generator::new(seed).build();
+fn check(seed: u64, arrays: bool) -> Vec<String> {
+    let (mut example, mut random) = Generator::new(seed, arrays).build();
     let summary = example.summary();
-    let entries: Vec<Model> = (0..20).map(|_| entry(&example, &mut random)).collect();
-    let mut new_value = |sort: Sort| value(sort, &mut random);
-    let result = paths_imply_summary(&example.store, &summary, entries, 12, &mut new_value);
-    match result {
-        Ok(()) => {}
-        Err(CheckError::Overlap(..)) => panic!("seed {seed}: guards overlap"),
-        Err(error) => {
-            let print = |term: TermId| example.store.display(term).to_string();
-            for path in &summary.body.paths {
-                let guard: Vec<String> = path.guard.iter().map(|&t| print(t)).collect();
-                let after: Vec<String> = path.after.iter().map(|&t| print(t)).collect();
-                eprintln!("path if {guard:?}: {after:?}");
-            }
-            for value in &summary.memory.values {
-                eprintln!("value {}", print(value.term()));
-            }
-            panic!("seed {seed}: {error}");
-        }
-    }
+    example.check(&summary, 20, 12, &mut random, &format!("seed {seed}"));
     (summary.memory.values.iter())
         .map(|value| match value {
             Iterated::Known { rule, .. } => rule.name().to_owned(),
@@ -291,14 +239,27 @@ fn check(seed: u64) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn summaries_agree_with_executions() {
+/// The outcomes of the loops with these seeds.
+fn outcomes(seeds: std::ops::Range<u64>, arrays: bool) -> BTreeMap<String, usize> {
     let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
-    for seed in seeds(0..400) {
-        for outcome in check(seed) {
+    for seed in seeds {
+        for outcome in check(seed, arrays) {
             *outcomes.entry(outcome).or_default() += 1;
         }
     }
-    eprintln!("{outcomes:?}");
-    assert!(outcomes.len() > 4, "the generator no longer reaches most rules: {outcomes:?}");
+    outcomes
+}
+
+#[test]
+fn summaries_agree_with_executions() {
+    let outcomes = outcomes(seeds(0..300), false);
+    assert!(outcomes.len() > 8, "the generator no longer reaches most rules: {outcomes:?}");
+}
+
+#[test]
+fn array_summaries_agree_with_executions() {
+    let outcomes = outcomes(seeds(1000..1150), true);
+    for rule in [Rule::ArrayWrite, Rule::ArrayProgression] {
+        assert!(outcomes.contains_key(rule.name()), "no loop reaches {rule}: {outcomes:?}");
+    }
 }

@@ -5,6 +5,7 @@
 
 mod array;
 mod bounds;
+mod disequality;
 mod last_writer;
 mod merged;
 mod phases;
@@ -143,6 +144,7 @@ pub(crate) fn settle(progress: &mut Progress<'_>) {
     }
     last_writer::add_guards_of_choices(progress);
     bounds::add_bounds(progress);
+    disequality::add_stops(progress);
 }
 
 /// Applies the rules for single variables until nothing changes any more.

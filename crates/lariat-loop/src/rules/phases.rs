@@ -22,14 +22,16 @@ pub(super) fn order(progress: &mut Progress<'_>) -> Option<Vec<usize>> {
     if !(2..=MOST_PATHS).contains(&paths) {
         return None;
     }
-    let mut follows = vec![vec![false; paths]; paths];
+    let mut follows: Vec<Vec<bool>> = Vec::new();
     for from in 0..paths {
-        for to in (0..paths).filter(|&to| to != from) {
-            follows[from][to] = can_follow(progress, from, to);
-            if follows[from][to] && follows[to][from] {
+        let mut row = vec![false; paths];
+        for (to, follow) in row.iter_mut().enumerate().filter(|(to, _)| *to != from) {
+            *follow = can_follow(progress, from, to);
+            if *follow && follows.get(to).is_some_and(|back| back[from]) {
                 return None;
             }
         }
+        follows.push(row);
     }
     // Repeatedly take a path that no other remaining one leads to.
     let mut order = Vec::new();

@@ -17,7 +17,7 @@ use lariat_term::{BitVec, Sort, TermId, TermStore};
 
 use super::{Attempt, Rule};
 use crate::body::counter_as;
-use crate::polynomial::Polynomial;
+use crate::polynomial::{Polynomial, inverse};
 use crate::progress::Progress;
 
 /// Higher powers of a counter are not summed.
@@ -127,16 +127,7 @@ fn binomial(store: &TermStore, width: u32, counter: TermId, chosen: u32) -> Term
         store.bv_mul(product, factor)
     });
     let halved = store.extract(wide - 1, twos, product);
-    store.bv_mul(halved, store.bv_value(&inverse(width, factorial >> twos)))
-}
-
-/// The inverse of an odd number modulo 2^width.
-fn inverse(width: u32, odd: u64) -> BitVec {
-    let number = BitVec::new(width, odd);
-    let two = BitVec::new(width, 2);
-    // Each step doubles the number of correct low bits, of which there are three at first.
-    (0..width.ilog2() + 1)
-        .fold(number.clone(), |inverse, _| inverse.mul(&two.sub(&number.mul(&inverse))))
+    store.bv_mul(halved, store.bv_value(&inverse(&BitVec::new(width, factorial >> twos))))
 }
 
 #[cfg(test)]

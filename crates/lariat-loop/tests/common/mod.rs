@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use lariat_loop::check::paths_imply_summary;
 use lariat_loop::{IterationPath, LoopBody, Summary, Variable, iterate};
 use lariat_solver::{Solver, SolverConfig};
-use lariat_term::{Sort, TermId, TermStore};
+use lariat_term::{ArrayValue, BitVec, Evaluator, Model, Sort, TermId, TermStore, Value};
 
 /// A loop with its terms and a solver.
 pub struct Loop {
@@ -83,5 +84,101 @@ impl Loop {
     pub fn same_if(&mut self, conditions: &[TermId], a: TermId, b: TermId) {
         let equal = self.store.eq(a, b);
         assert_eq!(self.solver.must_be_true(conditions, equal), Ok(true), "the terms differ");
+    }
+}
+
+/// A small generator of random numbers (splitmix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
+    pub fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+}
+
+/// A random value of a sort.
+pub fn value(sort: Sort, random: &mut Random) -> Value {
+    match sort {
+        Sort::BitVec(width) => Value::BitVec(BitVec::new(width, random.next())),
+        Sort::Bool => Value::Bool(random.chance(50)),
+        _ => {
+            let (index, element) = sort.array_parts().expect("an array");
+            let mut array = ArrayValue::constant(index, Value::default_of(element));
+            for _ in 0..5 {
+                let at = value(index, random);
+                let stored = match (random.chance(50), element) {
+                    (true, Sort::BitVec(width)) => Value::BitVec(BitVec::new(width, 1)),
+                    _ => value(element, random),
+                };
+                array = array.set(at, stored);
+            }
+            Value::Array(array)
+        }
+    }
+}
+
+impl Loop {
+    /// Random values of everything the loop reads.
+    pub fn entry(&self, random: &mut Random) -> Model {
+        let mut terms: Vec<TermId> = self.body.variables.iter().map(|v| v.symbol).collect();
+        for path in &self.body.paths {
+            terms.extend(path.guard.iter().chain(&path.after));
+        }
+        let mut model = Model::new();
+        for symbol in self.store.free_vars_of(&terms) {
+            let sort = self.store.symbol_sort(symbol);
+            model.set(&self.store, symbol, value(sort, random));
+        }
+        model
+    }
+
+    /// Checks the summary against executions from random states that satisfy the context.
+    pub fn check(
+        &self,
+        summary: &Summary,
+        entries: usize,
+        bound: usize,
+        random: &mut Random,
+        what: &str,
+    ) {
+        let entries: Vec<Model> = (0..entries)
+            .map(|_| self.entry(random))
+            .filter(|model| {
+                let mut evaluator = Evaluator::new(model.clone());
+                let mut holds = |&term: &TermId| evaluator.eval_bool(&self.store, term);
+                self.context.iter().all(|term| holds(term) == Ok(true))
+            })
+            .collect();
+        let mut new_value = |sort: Sort| value(sort, random);
+        let result = paths_imply_summary(&self.store, summary, entries, bound, &mut new_value);
+        if let Err(error) = result {
+            let print = |term: TermId| self.store.display(term).to_string();
+            let mut text = String::new();
+            for path in &summary.body.paths {
+                let guard: Vec<String> = path.guard.iter().map(|&t| print(t)).collect();
+                let after: Vec<String> = path.after.iter().map(|&t| print(t)).collect();
+                text += &format!("path if {guard:?}: {after:?}\n");
+            }
+            for value in &summary.memory.values {
+                text += &format!("value {}\n", print(value.term()));
+            }
+            panic!("{what}: {error}\n{text}");
+        }
     }
 }
