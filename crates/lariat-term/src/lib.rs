@@ -29,6 +29,7 @@ mod subst;
 mod table;
 #[doc(hidden)]
 pub mod testing;
+mod unfold;
 mod value;
 
 pub use analysis::Features;
@@ -42,4 +43,5 @@ pub use shape::{Shape, Shapes};
 pub use simplify::{KnownBits, Rule};
 pub use sort::{ArraySort, FloatFormat, Sort};
 pub use store::{SymbolId, TermId, TermStore};
+pub use unfold::Unfolded;
 pub use value::{ArrayValue, Value};

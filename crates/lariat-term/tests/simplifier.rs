@@ -334,7 +334,8 @@ fn small_terms_keep_their_value_under_all_models() {
     }
 }
 
-/// Equations whose coefficients are their own negations, sums in which a choice becomes a constant, complements of long sums.
+/// Equations whose coefficients are their own negations, sums in which choices become constants or one choice, complements of long
+/// sums.
 #[test]
 fn terms_that_were_not_simplified_to_the_end_once() {
     for seed in [
@@ -347,6 +348,8 @@ fn terms_that_were_not_simplified_to_the_end_once() {
         2_038_859,
         2_040_608,
         2_083_201,
+        8_012_572,
+        10_058_627,
     ] {
         check_small_term(seed);
     }

@@ -253,6 +253,9 @@ impl Sum {
             1 => is_linear(rw, part.0),
             _ => rw.op(part.0) == Op::Ite,
         };
+        if let Some((one, other)) = self.two_choices(rw) {
+            return self.with_one_choice(rw, one, other);
+        }
         if !self.parts.iter().any(opens) {
             return None;
         }
@@ -266,6 +269,28 @@ impl Sum {
         }
         sum.normalise()?;
         (sum.parts.len() <= LONGEST_SUM && sum.parts != self.parts).then_some(sum)
+    }
+
+    /// The positions of two choices between constants that have one condition.
+    fn two_choices(&self, rw: &Rewriter<'_>) -> Option<(usize, usize)> {
+        let choices = || self.parts.iter().enumerate().filter(|(_, part)| rw.op(part.0) == Op::Ite);
+        choices().nth(1)?;
+        choices().find_map(|(i, one)| {
+            let same = |(_, other): &(usize, &(TermId, i128))| ite::same_choice(rw, one.0, other.0);
+            choices().filter(|(j, _)| i < *j).find(same).map(|(j, _)| (i, j))
+        })
+    }
+
+    /// The sum with two such choices as one.
+    fn with_one_choice(&self, rw: &Rewriter<'_>, one: usize, other: usize) -> Option<Sum> {
+        let scaled = |at: usize| monomial(rw, self.ring, self.parts[at].1, self.parts[at].0);
+        let together = rw.mk(self.ring.add_op(), &[scaled(one), scaled(other)]);
+        let mut sum = Sum { ring: self.ring, constant: self.constant, parts: self.parts.clone() };
+        sum.parts.remove(other);
+        sum.parts.remove(one);
+        sum.add(rw, 1, together)?;
+        sum.normalise()?;
+        (sum.parts.len() < self.parts.len()).then_some(sum)
     }
 
     /// The node.
