@@ -150,6 +150,13 @@ impl Limits {
         Limits { deadline: Instant::now().checked_add(time), resource: None }
     }
 
+    /// The same with one of `parts` parts of the time that is left.
+    pub(crate) fn part(&self, parts: u32) -> Limits {
+        let now = Instant::now();
+        let deadline = self.deadline.map(|end| now + end.saturating_duration_since(now) / parts);
+        Limits { deadline, ..*self }
+    }
+
     /// Whether the time is over.
     pub fn expired(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)

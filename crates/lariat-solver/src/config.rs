@@ -42,6 +42,8 @@ pub struct SolverConfig {
     pub fact_capacity: usize,
     /// Replace a quantifier whose bounds are constants at most this far apart by its instances; 0 switches it off.
     pub expand_quantifiers: u64,
+    /// Before a backend is asked about a quantifier with symbolic ends, ask about so many of its first instances; 0 switches it off.
+    pub unfold_quantifiers: u32,
     /// How the backend follows a path.
     pub incremental: Incremental,
     /// How many paths the backend can follow at once.
@@ -76,6 +78,7 @@ impl Default for SolverConfig {
             cache_capacity: 1 << 22,
             fact_capacity: 1 << 19,
             expand_quantifiers: 16,
+            unfold_quantifiers: 16,
             incremental: Incremental::PushPop,
             contexts: 4,
             backend_capacity: 1 << 20,
@@ -102,6 +105,7 @@ impl SolverConfig {
             exact_cache: false,
             subset_cache: false,
             expand_quantifiers: 0,
+            unfold_quantifiers: 0,
             incremental: Incremental::Off,
             race: false,
             ..SolverConfig::default()

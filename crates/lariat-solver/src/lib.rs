@@ -4,6 +4,7 @@
 //! answer most questions without it; each has a switch in [`SolverConfig`] and a line in [`Statistics`], and none changes an
 //! answer. A `sat` always comes with a model that the evaluator has checked.
 
+mod approximate;
 mod backend;
 mod cache;
 mod cancel;

@@ -11,7 +11,8 @@
 //! 6. *orders*: comparisons of numbers with each other are decided by levels.
 //! 7. *caches*: the same set, a superset with a model, a subset without one.
 //! 8. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
-//! 9. the *backend*, which keeps following the path.
+//! 9. *instances*: quantifiers with symbolic ends are asked about by their first instances.
+//! 10. the *backend*, which keeps following the path.
 //!
 //! Slicing leaves the rest of the path out, so a `sat` needs a model of the rest as well. It is usually known, from the
 //! caller or from an earlier query; if it is not, the rest is solved part by part. So the answer is right even if the path
@@ -23,6 +24,7 @@ use std::time::{Duration, Instant};
 use lariat_term::{Evaluator, Model, Op, SymbolId, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::approximate::{Approximation, Side};
 use crate::backend::{Answer, Features, Limits, UnknownReason};
 use crate::cache::{Cached, ConstraintSet, QueryCache, constraint_set};
 use crate::cancel::CancelToken;
@@ -519,6 +521,9 @@ impl Solver {
         let changed = small != constraints;
         self.statistics[Layer::BoundedQuantifiers].hits += u64::from(changed);
         self.spent(Layer::BoundedQuantifiers, start);
+        if let Some(result) = self.decide_instances(&small, &symbols, limits) {
+            return (result, None);
+        }
         let features = self.facts.features_of_all(&self.store, &small);
         if self.config.race && features.intersects(Features::QUANTIFIERS) {
             let large = self.expanded(&small, self.config.race_expansion);
@@ -532,6 +537,51 @@ impl Solver {
             outcome.core = None;
         }
         self.believe(constraints, outcome, Layer::Backend)
+    }
+
+    /// Decides constraints by the first instances of their quantifiers, if these are enough.
+    fn decide_instances(
+        &mut self,
+        constraints: &[TermId],
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> Option<CheckResult> {
+        let count = self.config.unfold_quantifiers;
+        let features = self.facts.features_of_all(&self.store, constraints);
+        if count == 0 || !features.intersects(Features::QUANTIFIERS) {
+            return None;
+        }
+        let start = Instant::now();
+        let store = Arc::clone(&self.store);
+        let mut approximation = Approximation::new(&store, &mut self.facts, count);
+        let forms = [Side::Weaker, Side::Stronger].map(|side| approximation.of(constraints, side));
+        let mut found = None;
+        for (form, side) in forms.iter().zip([Side::Weaker, Side::Stronger]) {
+            let Some(form) = form else { break };
+            let features = self.facts.features_of_all(&store, form);
+            let outcome = self.ask_backend(form, features, symbols, limits.part(4));
+            match (outcome.answer, side, outcome.model) {
+                (Answer::Unsat, Side::Weaker, _) => {
+                    found = Some(CheckResult::unsat(Layer::Instances));
+                    break;
+                }
+                // The model of the weaker form may be one of the query as well.
+                (Answer::Sat, _, Some(model)) => {
+                    let model = Arc::new(model);
+                    let mut evaluator = match side {
+                        Side::Weaker => trial(&model),
+                        Side::Stronger => Evaluator::new(Arc::clone(&model)),
+                    };
+                    if constraints.iter().all(|&term| holds(&store, &mut evaluator, term)) {
+                        found = Some(CheckResult::sat(model, Layer::Instances));
+                        break;
+                    }
+                }
+                (Answer::Unsat, ..) | (Answer::Sat, ..) | (Answer::Unknown(_), ..) => break,
+            }
+        }
+        self.spent(Layer::Instances, start);
+        found
     }
 
     fn expanded(&self, constraints: &[TermId], limit: u64) -> Vec<TermId> {

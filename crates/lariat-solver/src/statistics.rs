@@ -25,6 +25,8 @@ pub enum Layer {
     SubsetCache,
     /// Bounded quantifiers were expanded. It never answers; it counts the queries it changed.
     BoundedQuantifiers,
+    /// The first instances of quantifiers decided the query.
+    Instances,
     /// Two ways were raced.
     Race,
     /// The backend was asked.
@@ -33,7 +35,7 @@ pub enum Layer {
 
 impl Layer {
     /// All layers in order.
-    pub const ALL: [Layer; 11] = [
+    pub const ALL: [Layer; 12] = [
         Layer::Simplify,
         Layer::Slice,
         Layer::Intervals,
@@ -43,6 +45,7 @@ impl Layer {
         Layer::ExactCache,
         Layer::SubsetCache,
         Layer::BoundedQuantifiers,
+        Layer::Instances,
         Layer::Race,
         Layer::Backend,
     ];
@@ -60,6 +63,7 @@ impl fmt::Display for Layer {
             Layer::ExactCache => "exact cache",
             Layer::SubsetCache => "subset cache",
             Layer::BoundedQuantifiers => "bounded quantifiers",
+            Layer::Instances => "instances",
             Layer::Race => "race",
             Layer::Backend => "backend",
         })

@@ -23,6 +23,7 @@ fn configuration(number: u64) -> SolverConfig {
         subset_cache: bit(4),
         cache_capacity: if bit(5) { 40 } else { 10_000 },
         expand_quantifiers: if bit(6) { 3 } else { 0 },
+        unfold_quantifiers: if bit(6) == bit(7) { 2 } else { 0 },
         incremental: match number >> 8 & 3 {
             0 => Incremental::Off,
             1 => Incremental::PushPop,

@@ -54,7 +54,12 @@ fn larger_ranges_are_raced() {
 
 #[test]
 fn without_expansion_and_race_the_backend_decides() {
-    let config = SolverConfig { expand_quantifiers: 0, race: false, ..SolverConfig::default() };
+    let config = SolverConfig {
+        expand_quantifiers: 0,
+        unfold_quantifiers: 0,
+        race: false,
+        ..SolverConfig::default()
+    };
     let (contradiction, fitting, layers) = answers(config, 6);
     assert_eq!((contradiction, fitting), (Answer::Unsat, Answer::Sat));
     assert_eq!(layers, [Layer::Backend, Layer::Backend]);
