@@ -16,9 +16,9 @@ while [ $SECONDS -lt $end ]; do
   round=$((round + 1))
   seed=$((RANDOM * 32768 + RANDOM))
   if [ "${FUZZ_ONLY:-}" != programs ]; then
-    echo "fuzz: round $round: terms, solver and program model, FUZZ_SEED=$seed"
+    echo "fuzz: round $round: terms, solver, program model and loops, FUZZ_SEED=$seed"
     FUZZ_SEED=$seed FUZZ_FACTOR=${FUZZ_FACTOR:-4} PROPTEST_CASES=${FUZZ_CASES:-5000} \
-      cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program --lib --tests
+      cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program -p lariat-loop --lib --tests
   fi
   echo "fuzz: round $round: random C programs natively and in the engine, DIFFERENTIAL_SEED=$seed"
   DIFFERENTIAL_SEED=$seed DIFFERENTIAL_COUNT=${FUZZ_PERCENT:-200} cargo test --release --locked -q -p lariat --test differential

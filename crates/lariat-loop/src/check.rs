@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lariat_term::{BitVec, Evaluator, Model, Sort, TermId, TermStore, Value};
+use lariat_term::{BitVec, EvalError, Evaluator, Model, Sort, TermId, TermStore, Value};
 
 use crate::body::{COUNTER_BITS, LoopBody, symbol_of};
 use crate::memory::{ChoiceMeaning, Iterated, IteratedMemory};
@@ -168,7 +168,11 @@ pub struct Checker<'a> {
     store: &'a TermStore,
     summary: &'a Summary,
     conditions: Vec<(&'static str, Conditions)>,
+    quantified: Vec<TermId>,
 }
+
+/// How many values quantifiers may run through before their check is left out.
+const QUANTIFIER_BUDGET: u64 = 5_000;
 
 impl<'a> Checker<'a> {
     /// A checker that unfolds up to `bound` iterations of each path.
@@ -177,7 +181,8 @@ impl<'a> Checker<'a> {
             ("endpoints", summary.endpoints(store)),
             ("unfolding", summary.unfold(store, bound)),
         ];
-        Checker { store, summary, conditions }
+        let quantified = summary.quantified(store);
+        Checker { store, summary, conditions, quantified }
     }
 
     /// Checks every prefix of an execution.
@@ -191,7 +196,27 @@ impl<'a> Checker<'a> {
         }
         let all = execution.taken.len();
         let exact = self.summary.unfold_exactly(self.store, &execution.counts(paths, all));
-        self.check_conditions(execution, all, "exact unfolding", &exact)
+        self.check_conditions(execution, all, "exact unfolding", &exact)?;
+        self.check_quantified(execution, all)
+    }
+
+    /// The papers' formula, where its ranges are small enough.
+    fn check_quantified(&self, execution: &Execution, iterations: usize) -> Result<(), CheckError> {
+        let model = Arc::new(self.model(execution, iterations));
+        let mut evaluator = Evaluator::new(model).with_budget(QUANTIFIER_BUDGET);
+        for (path, &formula) in self.quantified.iter().enumerate() {
+            match evaluator.eval(self.store, formula) {
+                Ok(Value::Bool(true)) | Err(EvalError::Budget) => {}
+                Ok(_) => {
+                    return Err(CheckError::Wrong(format!(
+                        "the quantified condition of path {path} does not hold after {:?}",
+                        execution.taken
+                    )));
+                }
+                Err(error) => return Err(CheckError::Evaluation(error.to_string())),
+            }
+        }
+        Ok(())
     }
 
     /// The model of a prefix: entry values, counters, choices, and the real values for unknown ones.
