@@ -343,3 +343,58 @@ fn five_lines() {
         example.same_if(&started, s.select(value, number(cell)), expected);
     }
 }
+
+/// Example 5, the array: `for (i = 0; i < m; ++i) for (j = 0; j < n; ++j) A[i][j] = 0;`, rows of eight elements, the inner loop first.
+#[test]
+fn matrix_of_zeros() {
+    let sort = Sort::array(Sort::BitVec(16), Sort::BitVec(8));
+    let mut example = Loop::new();
+    let s = example.store.clone();
+    let j = example.variable("j", 16);
+    let array = example.variable_of("A", sort);
+    let (m, n, i) =
+        (example.invariant("m", 16), example.invariant("n", 16), example.invariant("i", 16));
+    let number = |value| s.bv_const(16, value);
+    let one = number(1);
+    let row = s.bv_mul(i, number(8));
+    let written = s.store(array, s.bv_add(row, j), s.bv_const(8, 0));
+    let stay = s.bv_slt(j, n);
+    example.path(&[stay], &[s.bv_add(j, one), written]);
+    let inner = example.summary();
+    let exit = vec![s.not(stay)];
+    let count = linear_inner_count(&s, &mut example.solver, &[], &inner, &[exit]).unwrap();
+    let symbol = |term| match s.op(term) {
+        lariat_term::Op::Var(symbol) => symbol,
+        _ => panic!("a variable"),
+    };
+    let counter = symbol(inner.memory.counters[0]);
+    let closed = [(symbol(j), number(0)), (counter, count)].into_iter().collect();
+    let row_of_zeros = s.substitute(inner.memory.values[1].term(), &closed);
+    let row_of_zeros = s.substitute(row_of_zeros, &[(symbol(j), number(0))].into_iter().collect());
+
+    for columns in [8, 9] {
+        let body = lariat_loop::LoopBody { variables: vec![], paths: vec![] };
+        let mut outer = Loop { body, context: vec![], ..example };
+        let i = outer.variable("i", 16);
+        let array = outer.variable_of("A", sort);
+        // With rows that do not overlap, and with such that do.
+        let few = s.bv_sle(n, number(columns));
+        let inside = s.and(&[s.bv_sle(number(0), i), s.bv_slt(i, number(100))]);
+        outer.context.push(few);
+        outer.path(&[s.bv_slt(i, m), inside], &[s.bv_add(i, one), row_of_zeros]);
+        let summary = outer.summary();
+        let Iterated::Known { value, rule } = summary.memory.values[1] else { panic!("known") };
+        assert_eq!(rule, Rule::ArrayOverlay);
+        let kappa = summary.memory.counters[0];
+        // Three rows of five, from row 2 on.
+        let start = [s.eq(i, number(2)), s.eq(n, number(5)), s.eq(kappa, s.bv_const(80, 3))];
+        for (cell, zero) in
+            [(15, false), (16, true), (20, true), (21, false), (36, true), (40, false)]
+        {
+            let cell = number(cell);
+            let expected = if zero { s.bv_const(8, 0) } else { s.select(array, cell) };
+            outer.same_if(&start, s.select(value, cell), expected);
+        }
+        example = outer;
+    }
+}

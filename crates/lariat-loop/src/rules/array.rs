@@ -313,7 +313,7 @@ fn offsets_do_not_wrap(
 }
 
 /// A bound on how often a path runs, from the progressions that do not wrap.
-fn largest_count(progress: &Progress<'_>, path: usize) -> u128 {
+pub(super) fn largest_count(progress: &Progress<'_>, path: usize) -> u128 {
     let mut bound = MAX_COUNT;
     for (variable, steps) in progress.steps.iter().enumerate() {
         let Some(steps) = steps else { continue };

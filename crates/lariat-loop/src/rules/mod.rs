@@ -8,6 +8,7 @@ mod bounds;
 mod disequality;
 mod last_writer;
 mod merged;
+mod overlay;
 mod phases;
 mod polynomial_sum;
 mod progression;
@@ -45,6 +46,8 @@ pub enum Rule {
     ArrayWrite,
     /// An array cell, or lines of cells, that follow progressions.
     ArrayProgression,
+    /// An array of which pieces are replaced.
+    ArrayOverlay,
     /// The paths taken as one, with the number of all iterations.
     MergedPaths,
     /// The paths run one after the other.
@@ -65,6 +68,7 @@ impl Rule {
             Rule::Recurrence => "geometric progression",
             Rule::ArrayWrite => "array written at an affine offset",
             Rule::ArrayProgression => "progressions in array cells",
+            Rule::ArrayOverlay => "pieces of an array replaced",
             Rule::MergedPaths => "paths merged into one",
             Rule::Phases => "paths in a fixed order",
         }
@@ -98,6 +102,9 @@ impl Rule {
             }
             Rule::ArrayProgression => {
                 "A written cell is another cell of the array plus an invariant, a constant number of writes earlier."
+            }
+            Rule::ArrayOverlay => {
+                "One path replaces a piece of the array, and the pieces are apart or all hold the same."
             }
             Rule::MergedPaths => {
                 "Which path an iteration takes depends only on the number of iterations before it."
@@ -181,6 +188,7 @@ fn improved(progress: &mut Progress<'_>, variable: usize) -> Attempt {
         polynomial_sum::polynomial_sum,
         recurrence::recurrence,
         array::array_write,
+        overlay::overlay,
     ];
     for rule in rules {
         match rule(progress, variable) {
