@@ -7,7 +7,8 @@
 //! - `verdicts/…`: such programs are given to `lariat verify`; its verdict must be the one that trying all inputs gives.
 //!
 //! The number in a name is the seed. `DIFFERENTIAL_SEED` sets the first one (`make fuzz` takes new ones each round) and
-//! `DIFFERENTIAL_COUNT` how many of each kind there are, in percent of what `make test` runs.
+//! `DIFFERENTIAL_COUNT` how many of each kind there are, in percent of what `make test` runs. With `DIFFERENTIAL_KEEP` all
+//! programs stay below the target directory, not only those that show a difference.
 
 #![allow(clippy::print_stderr)] // This is the runner itself; it has nothing else to speak with.
 
@@ -97,6 +98,9 @@ fn check(kind: Kind, name: &str, seed: u64, directory: &Path) -> Result<Compared
     let file = work.path().join(format!("{name}-{seed}.c"));
     let model = if seed % 4 == 1 { DataModel::Ilp32 } else { DataModel::Lp64 };
     let compared = compare(kind, seed, model, &file);
+    if std::env::var_os("DIFFERENTIAL_KEEP").is_some() {
+        let _ = std::fs::copy(&file, directory.join(file.file_name().unwrap_or_default()));
+    }
     compared.map_err(|problem| {
         let kept: PathBuf = directory.join(file.file_name().unwrap_or_default());
         let _ = std::fs::copy(&file, &kept);

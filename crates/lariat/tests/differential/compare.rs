@@ -125,6 +125,9 @@ fn read_native(bytes: &[u8], inputs: usize) -> Result<Native, String> {
             4 => BugKind::OutOfBoundsWrite,
             5 => BugKind::SignedOverflow,
             6 => BugKind::InvalidShift,
+            7 => BugKind::NullDereference,
+            8 => BugKind::UseAfterFree,
+            9 => BugKind::DoubleFree,
             other => return Err(format!("the native program notes {other}")),
         };
         bugs.push((kind, note & 0xffff));

@@ -17,7 +17,7 @@ int main(void)
         fwrite(&sum, 8, 1, stdout);
         fwrite(&stopped, 4, 1, stdout);
     }
-    for (u32 kind = 0; kind < 8; kind++)
+    for (u32 kind = 0; kind < KINDS; kind++)
         for (u32 line = 0; line < 4096; line++)
             if (noted[kind][line]) {
                 u32 note = kind << 16 | line;

@@ -137,7 +137,11 @@ impl Expressions {
         let depth = depth.saturating_sub(1);
         let left = self.of(scope, ty, depth);
         let right = if self.random.percent(60) {
-            ty.constant(&mut self.random)
+            // One in the middle of what a byte of input can be decides more than one at the end of a type.
+            match self.random.percent(60) {
+                true => format!("({})0x{:x}", ty.name(), self.random.below(256)),
+                false => ty.constant(&mut self.random),
+            }
         } else {
             self.of(scope, ty, depth)
         };

@@ -27,6 +27,7 @@ static u64 total(int count, ...)
     va_end(copy);
     return result;
 }
+static void mix_bytes(const u8 *bytes, size_t size) { while (size-- > 0) mix(*bytes++); }
 static char text[128];
 static void fill(u64 word, const char *letters, int count)
 {
@@ -39,7 +40,11 @@ static void fill(u64 word, const char *letters, int count)
 
 /// A statement that calls the library on an `int` and a 64-bit number.
 pub(crate) fn statement(random: &mut Random, symbolic: bool, int: &str, word: &str) -> String {
-    if symbolic { on_inputs(random, int, word) } else { on_values(random, int, word) }
+    if symbolic || random.percent(30) {
+        on_inputs(random, int, word)
+    } else {
+        on_values(random, int, word)
+    }
 }
 
 /// Calls that are cheap enough on symbolic values.
@@ -80,7 +85,31 @@ fn on_inputs(random: &mut Random, int: &str, word: &str) -> String {
             "{{ u16 x = 3; u16 y = 9; u16 *t[2] = {{ &x, &y }}; *t[({int}) & 1] += 5; mix(x); mix(y); }}"
         ),
     ];
-    random.pick(&choices).clone()
+    let memory = [
+        format!("{{ u8 b[16]; memset(b, 1, 16); memset(b + (({int}) & 7), (u8)({word}), ({int}) & 7); mix_bytes(b, 16); }}"),
+        format!("{{ u8 b[16]; for (int i = 0; i < 16; i++) b[i] = (u8)(i * 37); memmove(b + (({int}) & 7), b + (({word}) & 7), ({word}) >> 3 & 7); mix_bytes(b, 16); }}"),
+        format!("{{ u8 b[16], c[16]; for (int i = 0; i < 16; i++) b[i] = (u8)(i * 11), c[i] = 3; memcpy(c + (({int}) & 3), b + 5, ({word}) % 9); mix_bytes(c, 16); }}"),
+        format!("{{ u32 n = (u32)({int}) & 15; u8 *m = malloc(n + 1); m[0] = 2; m[n] = 7; m[n / 2] ^= 3; mix(m[n]); mix(m[0]); free(m); }}"),
+        format!("{{ u32 n = (u32)({int}) & 7; u8 v[n + 1]; memset(v, 2, sizeof v); v[n] = 9; v[n / 2] += 4; mix(sizeof v); mix(v[0]); mix(v[n]); }}"),
+        format!("{{ u8 b[4] = {{ 1, 2, 3, 4 }}, c[6] = {{ 9 }}; u8 *t[3] = {{ b, c, u0.bytes }}; t[(u32)({int}) % 3][({word}) & 3] ^= (u8)({int}); mix_bytes(b, 4); mix_bytes(c, 6); }}"),
+        format!("{{ u8 x = 1, y = 2, *p = &x, *q = &y; u8 **t[2] = {{ &p, &q }}; **t[({int}) & 1] = (u8)({word}); *t[({word}) & 1] = &y; *p += 3; mix(x); mix(y); mix(p == q); }}"),
+        format!("{{ struct S t[3]; memset(t, 0, sizeof t); t[(u32)({int}) % 3].d = (u32)({word}); t[1].c = -1; t[({word}) % 3].h = 5; for (int i = 0; i < 3; i++) {{ mix(t[i].d); mix((u64)t[i].c); mix(t[i].h); }} }}"),
+        format!("{{ u8 b[16]; for (int i = 0; i < 16; i++) b[i] = (u8)(i * 29); b[({int}) & 15] = (u8)({word}); mix(word_at(b + ({word}) % 13)); u16 h; memcpy(&h, b + (({int}) & 7), 2); mix(h); }}"),
+        format!("{{ u8 b[16] = {{ 0 }}; u32 w = (u32)({word}); memcpy(b + ({word}) % 13, &w, 4); b[({int}) & 15] ^= 1; mix_bytes(b, 16); }}"),
+        format!("{{ u8 *p = u0.bytes + (({int}) & 7), *q = u0.bytes + (({word}) & 7); mix(p < q); mix((u64)(p - q)); mix(p == q); u8 *r = (u8 *)(uintptr_t)p; mix(*r); mix((uintptr_t)q - (uintptr_t)u0.bytes); }}"),
+        format!("{{ struct node {{ u8 value; struct node *next; }} *list = NULL; for (int i = 0; C(800, i < (({int}) & 3)); i++) {{ struct node *n = malloc(sizeof *n); n->value = (u8)({word}) ^ (u8)i; n->next = list; list = n; }} while (list) {{ struct node *n = list; list = n->next; mix(n->value); free(n); }} }}"),
+        format!("{{ _Bool b = ({int}) & 6; _Bool c = {word}; mix(b + 2u * c); mix(b ? 3 : 5); enum {{ P, Q = 7, R }} e = ({int}) & 1 ? Q : R; mix(e); }}"),
+        format!("mix((u64)__builtin_popcount((u32)({int}))); mix((u64)__builtin_clz((u32)({int}) | 1)); mix((u64)__builtin_ctz((u32)({int}) | 4096)); mix(__builtin_bswap32((u32)({int})));"),
+        format!("{{ i32 r; mix((u64)__builtin_add_overflow({int}, (i32)({word}), &r)); mix((u64)r); u8 s; mix((u64)__builtin_mul_overflow((u8)({int}), (u8)({word}), &s)); mix(s); }}"),
+        format!("{{ u32 a = (u8)({int}), b = 60; while (C(810, b != 0)) {{ u32 t = a % b; a = b; b = t; }} mix(a); }}"),
+        format!("switch ({word}) {{ case 0: case 1: went(820); mix(1); break; case 77: went(821); mix(2); break; case 0xffffffffffffffffu: went(822); mix(3); break; case 128 ... 140: went(823); mix(4); break; default: went(824); mix(5); }}"),
+        format!("{{ char b[6] = {{ (char)({int}), '1', (char)({word}), 'z', 0 }}; char *e; mix((u64)strtol(b, &e, 0)); mix((u64)(e - b)); }}"),
+        format!("{{ char b[8] = \"abcab\", c[8]; b[({int}) & 3] = (char)({word}); strncpy(c, b, 4); c[4] = 0; mix_text(c); mix(strspn(b, \"abc\")); char *f = strstr(b, \"ab\"); mix(f ? (u64)(f - b) : 50); }}"),
+        format!("{{ double d = (double)(i8)({int}) / 3; float f = (float)d; mix_double(d * d - 1); mix((u64)(f < -0.5f) + 2 * (u64)(d != f)); mix((u64)(i32)(f * 4)); }}"),
+        format!("{{ u32 x = (u32)(u8)({int}), y = x << 3 | x >> 5; i16 z = (i16)(y * 257); mix((u64)(z >> 3)); mix((u64)-z); mix(y % 7); mix(y / 10 * 10 + y % 10 == y); }}"),
+        "{ struct S *p = &s0, *q = &s1; *q = *p; p->a++; q->k--; mix(memcmp(&p->e, &q->e, 8) == 0); }".to_owned(),
+    ];
+    if random.percent(50) { random.pick(&choices).clone() } else { random.pick(&memory).clone() }
 }
 
 fn on_values(random: &mut Random, int: &str, word: &str) -> String {

@@ -125,14 +125,15 @@ impl Generator {
             let ty = Type::any(self.random());
             let volatile = if self.random().percent(15) { "volatile " } else { "" };
             self.line(format!("static {volatile}{} g{number};", ty.name()));
-            reset.push(format!("    g{number} = {};", ty.constant(self.random())));
+            let value = self.first_value(ty);
+            reset.push(format!("    g{number} = {value};"));
             self.globals.places.push(Place { text: format!("g{number}"), ty });
         }
         for number in 0..1 + self.random().below(2) {
             let ty = Type::any(self.random());
             let name = format!("a{number}");
             self.line(format!("static {} {name}[{LENGTH}];", ty.name()));
-            let (first, step) = (ty.constant(self.random()), self.random().below(50));
+            let (first, step) = (self.first_value(ty), self.random().below(50));
             reset.push(format!(
                 "    for (int i = 0; i < {LENGTH}; i++) {name}[i] = ({})((u64){first} + (u64)i * {step}u);",
                 ty.name()
@@ -154,7 +155,7 @@ impl Generator {
         reset.push("    memset(&s0, 0, sizeof s0); memset(&s1, 0, sizeof s1); u0.all = 0x8180ff7f00010203u;".into());
         for (field, bits, signed) in FIELDS {
             let ty = Type { bits, signed };
-            let value = ty.constant(self.random());
+            let value = self.first_value(ty);
             reset.push(format!("    s0.{field} = {value};"));
             self.globals.places.push(Place { text: format!("s0.{field}"), ty });
             if self.random().percent(30) {
@@ -189,6 +190,22 @@ impl Generator {
         self.lines.extend(reset);
     }
 
+    /// What a variable starts with. Much of a program depends on its inputs only if this does.
+    fn first_value(&mut self, ty: Type) -> String {
+        let name = ty.name();
+        if !self.is_symbolic() || self.random().percent(40) {
+            return ty.constant(self.random());
+        }
+        let count = self.inputs;
+        let (input, factor) = (self.random().below(count), 1 + self.random().below(9));
+        match self.random().below(4) {
+            0 => format!("({name})in[{input}]"),
+            1 => format!("({name})(i8)in[{input}]"),
+            2 => format!("({name})(in[{input}] * {factor}u)"),
+            _ => format!("({name})(in[{input}] >> {})", factor % 7),
+        }
+    }
+
     fn random_array(&mut self) -> Array {
         let count = self.globals.arrays.len();
         let index = self.random().below(count);
@@ -219,8 +236,8 @@ impl Generator {
     fn run(&mut self) {
         self.line("static void run(void)\n{");
         let scope = self.globals.clone();
-        let most = if self.is_symbolic() { 3 } else { 6 };
-        let size = 3 + self.random().below(most);
+        let most = if self.is_symbolic() { 5 } else { 6 };
+        let size = 4 + self.random().below(most);
         self.block(&scope, 3, size);
         for place in self.globals.places.clone() {
             self.line(format!("mix((u64){});", place.text));
@@ -247,7 +264,8 @@ impl Generator {
     }
 
     fn statement(&mut self, scope: &Scope, depth: usize) {
-        let choice = self.random().below(if depth > 0 { 24 } else { 17 });
+        // Statements with statements inside are less likely the deeper they are.
+        let choice = self.random().below(if depth > 0 { 22 + depth } else { 17 });
         match choice {
             0..=4 => self.assignment(scope),
             5 | 6 => self.element(scope),
@@ -263,7 +281,8 @@ impl Generator {
             17..=19 => self.branch(scope, depth),
             20 | 21 => self.counted_loop(scope, depth),
             22 => self.conditional_loop(scope, depth),
-            _ => self.switch(scope, depth),
+            23 => self.switch(scope, depth),
+            _ => self.branch(scope, depth),
         }
     }
 
@@ -418,10 +437,10 @@ impl Generator {
     fn risk(&mut self, scope: &Scope) {
         self.locals += 1;
         let (a, b) = (format!("q{}", self.locals), format!("r{}", self.locals));
-        let choice = self.random().below(6);
+        let choice = self.random().below(11);
         let narrow = Type { bits: 8, signed: false };
         let (left, right) = match choice {
-            1 | 4 | 5 => {
+            1 | 4 | 5 | 7 => {
                 let left = self.expressions.of(scope, narrow, 2);
                 (left, self.expressions.of(scope, Type::INT, 2))
             }
@@ -450,6 +469,40 @@ impl Generator {
             }
             4 => {
                 self.line(format!("{text} = ({ty})ELEMENT(READ, {}, {a} % 11);", array.name));
+            }
+            6 => {
+                let operator = *self.random().pick(&["<<", ">>"]);
+                self.line(format!("{text} = ({ty})SHIFTED((u32){a}, {operator}, {b});"));
+            }
+            7 => {
+                // Memory whose size depends on the input, or on nothing.
+                let size =
+                    if self.random().percent(50) { format!("({b} & 7) + 3") } else { "9".into() };
+                self.splits = true;
+                self.line(format!("{{ u32 z = (u32)({size}); u8 *m = calloc(z, 1);"));
+                self.line(format!("BYTE(WRITE, m, z, {a} % 13) = 5;"));
+                self.line(format!("{text} = ({ty})BYTE(READ, m, z, {b});"));
+                self.line("free(m); }");
+            }
+            8 => {
+                let condition = self.expressions.condition(scope, 2);
+                self.line(format!("{{ i32 *m = {condition} ? &{a} : NULL;"));
+                self.line(format!("{text} = ({ty})POINTED(m); }}"));
+            }
+            9 => {
+                let condition = self.expressions.condition(scope, 2);
+                self.line("{ int is_freed = 0; u8 *m = malloc(3); m[0] = 4;");
+                self.line(format!("if ({condition}) {{ free(m); is_freed = 1; }}"));
+                if self.random().percent(50) {
+                    self.line(format!("{text} = ({ty})LIVING(m, is_freed);"));
+                }
+                self.line("FREE(m, is_freed); }");
+            }
+            10 => {
+                let function = *self.random().pick(&["ADD", "SUBTRACT", "MULTIPLY"]);
+                self.line(format!("i32 {a}{b} = {function}({a}, {b} >> 1);"));
+                self.line(format!("ASSERT({a}{b} != 12);"));
+                self.line(format!("{text} = ({ty})ELEMENT(READ, {}, {a}{b} & 15);", array.name));
             }
             _ => {
                 let value = array.ty.name();
