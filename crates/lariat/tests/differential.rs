@@ -132,7 +132,7 @@ fn compare(kind: Kind, seed: u64, model: DataModel, file: &Path) -> Result<Compa
         Kind::Paths => {
             let program = program::symbolic(seed);
             write(&program.text)?;
-            compare::symbolic(file, model, &program)
+            compare::symbolic(file, model, &program, seed)
         }
         Kind::Verdicts => {
             let program = program::symbolic(seed);

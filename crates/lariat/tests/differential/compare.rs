@@ -30,7 +30,7 @@ pub(crate) fn concrete(
 ) -> Result<Compared, String> {
     let binary = file.with_extension("native");
     let build = native::compile(file, &binary, model, flags)?;
-    let limits = Limits { time: Duration::from_secs(60), steps: 3_000_000 };
+    let limits = Limits { time: Duration::from_secs(60), steps: 3_000_000, seed: 0 };
     let explored = engine::run(file, model, flags, &limits);
     build.finish()?;
     let explored = explored?;
@@ -143,10 +143,11 @@ pub(crate) fn symbolic(
     file: &Path,
     model: DataModel,
     program: &Program,
+    seed: u64,
 ) -> Result<Compared, String> {
     let binary = file.with_extension("native");
     let build = native::compile(file, &binary, model, &[])?;
-    let limits = Limits { time: Duration::from_secs(30), steps: 2_000_000 };
+    let limits = Limits { time: Duration::from_secs(30), steps: 2_000_000, seed };
     let explored = engine::run(file, model, &["-w".to_owned()], &limits);
     build.finish()?;
     let explored = explored?;

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use lariat_exec::{
     BugKind, Coverage, EndReason, EngineConfig, Environment, ExecutorConfig, Finding, Hooks,
-    Incomplete, Machine, Printed, PrintedByte, START_FUNCTIONS, Sink, Start, State, explore,
+    Incomplete, Machine, Printed, PrintedByte, START_FUNCTIONS, Search, Sink, Start, State,
+    explore,
 };
 use lariat_frontend::{Library, LoadOptions};
 use lariat_program::{DataModel, Program};
@@ -61,6 +62,8 @@ impl Sink for Collected {
 pub(crate) struct Limits {
     pub(crate) time: Duration,
     pub(crate) steps: u64,
+    /// Decides what must not change the result: the search, the number of threads.
+    pub(crate) seed: u64,
 }
 
 /// Runs a program on all its paths.
@@ -100,6 +103,9 @@ pub(crate) fn run(
     let sink = Collected { program, result: Mutex::new(result) };
     let config = EngineConfig {
         time: Some(limits.time),
+        search: Search::ALL[limits.seed as usize % Search::ALL.len()].1.clone(),
+        threads: if limits.seed % 7 == 3 { 2 } else { 1 },
+        seed: limits.seed,
         executor: ExecutorConfig {
             max_steps: limits.steps,
             keep_printed: true,
