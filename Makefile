@@ -17,7 +17,7 @@ setup-dev:
 build: setup ## build the release binary, target/release/lariat
 	$(CARGO) build --release --locked -p lariat
 
-demo: build ## show what Lariat makes of a small C program with loops
+demo: build ## find the two bugs hidden in examples/ini.c, and show them
 	@./scripts/demo.sh
 
 test: lint ## everything that must hold: build, lints, tests, docs

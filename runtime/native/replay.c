@@ -14,6 +14,7 @@
 #endif
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,10 +23,11 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define WEAK __attribute__((weak))
-enum { EXIT_BUG = 70, EXIT_BAD_TEST = 71 };
+enum { EXIT_BUG = 70, EXIT_BAD_TEST = 71, EXIT_BREAKPOINT = 72 };
 
 struct object {
     const char *name;
@@ -252,8 +254,39 @@ static int ends_with_size(const struct object *object)
     return object->name_size >= 5 && memcmp(object->name + object->name_size - 5, "-size", 5) == 0;
 }
 
+/* Says at which address the program stopped, with nothing that is unsafe in a signal handler. */
+static void at_breakpoint(int signal, siginfo_t *info, void *context)
+{
+    (void)signal;
+    (void)info;
+    const ucontext_t *machine = context;
+#ifdef __x86_64__
+    uintptr_t address = (uintptr_t)machine->uc_mcontext.gregs[REG_RIP] - 1;
+#else
+    uintptr_t address = (uintptr_t)machine->uc_mcontext.gregs[REG_EIP] - 1;
+#endif
+    char text[] = "\nlariat: breakpoint 0000000000000000\n";
+    for (size_t i = sizeof text - 3; address != 0; address /= 16)
+        text[i--] = "0123456789abcdef"[address % 16];
+    if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
+        _exit(EXIT_BAD_TEST);
+    _exit(EXIT_BREAKPOINT);
+}
+
+/* The stack may be exhausted, so the handler has its own. */
+static void wait_at_breakpoints(void)
+{
+    static char stack[65536];
+    stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_sigaction = at_breakpoint, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigaltstack(&own, NULL);
+    sigaction(SIGTRAP, &action, NULL);
+}
+
 __attribute__((constructor)) static void set_up(void)
 {
+    if (getenv("LARIAT_BREAKPOINTS") != NULL)
+        wait_at_breakpoints();
     load();
     for (size_t i = 0; i < object_count; i++) {
         struct object *object = &objects[i];

@@ -52,6 +52,19 @@ pub struct EngineConfig {
     pub batch: u32,
     /// Whether the execution tree keeps the parts in which nothing lives any more.
     pub keep_tree: bool,
+    /// Where the run says how far it is.
+    pub progress: Arc<Progress>,
+}
+
+/// How far a run is, to be looked at while it goes on.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// States that wait or run.
+    pub states: AtomicUsize,
+    /// Paths that ended.
+    pub paths: AtomicU64,
+    /// Questions asked.
+    pub queries: AtomicU64,
 }
 
 impl Default for EngineConfig {
@@ -70,6 +83,7 @@ impl Default for EngineConfig {
             stop_at_first: false,
             batch: 64,
             keep_tree: false,
+            progress: Arc::default(),
         }
     }
 }
@@ -263,6 +277,7 @@ impl Run<'_> {
             Searcher::new(self.machine, &self.config.search, seed, map, self.coverage);
         let mut mine = Totals::new(false);
         let mut pressure = 0;
+        let (mut told_paths, mut told_queries) = (0, 0);
         // A panic here must not leave the others waiting.
         let _release = WhenDropped(|| {
             if std::thread::panicking() {
@@ -288,6 +303,13 @@ impl Run<'_> {
             }
             searcher.finish(running);
             mine.busy += started.elapsed();
+            let progress = &self.config.progress;
+            progress.states.store(self.live.load(Ordering::Relaxed), Ordering::Relaxed);
+            progress.paths.fetch_add(mine.paths - told_paths, Ordering::Relaxed);
+            told_paths = mine.paths;
+            let queries = executor.solver.query_count();
+            progress.queries.fetch_add(queries - told_queries, Ordering::Relaxed);
+            told_queries = queries;
             if self.hungry.load(Ordering::Relaxed) > 0 {
                 self.share(&mut searcher);
             }

@@ -41,7 +41,7 @@ mod walk;
 pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
 pub use concrete::{ConcreteRun, ConcreteRunner};
 pub use coverage::{Coverage, CoverageReport, LinesByFile, Share};
-pub use engine::{EngineConfig, Sink, explore, initial_state};
+pub use engine::{EngineConfig, Progress, Sink, explore, initial_state};
 pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
 pub use executor::{Executor, ExecutorConfig, Finding, Outcome, Reported, Shared};
 pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Goes, HookContext, Hooks, Successor};

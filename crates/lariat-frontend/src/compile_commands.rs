@@ -4,12 +4,12 @@
 //! `command` (one string quoted for a shell). Paths are relative to the entry's directory.
 
 use std::ffi::OsStr;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use crate::error::FrontendError;
-use crate::files;
+use crate::files::{self, tidy};
 use crate::suggest::most_similar;
 
 #[derive(Deserialize)]
@@ -126,21 +126,6 @@ fn without_compiler(mut arguments: Vec<String>) -> Vec<String> {
         && arguments.get(1).is_some_and(|second| !second.starts_with('-'));
     arguments.drain(..arguments.len().min(if launched { 2 } else { 1 }));
     arguments
-}
-
-/// Removes `.` and resolves `..` by name, so that two ways to write a path compare equal.
-fn tidy(path: &Path) -> PathBuf {
-    let mut tidied = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if tidied.file_name().is_some() => {
-                tidied.pop();
-            }
-            other => tidied.push(other),
-        }
-    }
-    tidied
 }
 
 #[cfg(test)]

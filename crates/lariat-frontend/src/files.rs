@@ -1,7 +1,7 @@
 //! What kind of thing an input file is, and clear words where it is none of ours.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::error::FrontendError;
 
@@ -47,6 +47,21 @@ fn unreadable(path: &Path, error: &io::Error) -> FrontendError {
 /// The path seen from the root; the path itself where the current directory is gone.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Removes `.` and resolves `..` by name, so that two ways to write a path compare equal.
+pub(crate) fn tidy(path: &Path) -> PathBuf {
+    let mut tidied = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if tidied.file_name().is_some() => {
+                tidied.pop();
+            }
+            other => tidied.push(other),
+        }
+    }
+    tidied
 }
 
 /// Decides by the name, and where the name says nothing by the first bytes.

@@ -23,6 +23,8 @@ pub(crate) fn most_similar<S: AsRef<str>>(
         })
         .collect();
     scored.sort_by_key(|(distance, _)| *distance);
+    let mut seen = rustc_hash::FxHashSet::default();
+    scored.retain(|(_, name)| seen.insert(name.clone()));
     scored.truncate(OFFERED);
     scored.into_iter().map(|(_, name)| name).collect()
 }

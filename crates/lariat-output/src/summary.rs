@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use crate::bugs::{BugReport, Place, Verdict};
+use crate::paint::Paint;
 
 /// Some of a total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -92,10 +93,15 @@ pub struct TimeSplit {
 }
 
 /// Something that was not explored, and how often.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LeftOut {
+    /// The stable name of the reason.
+    pub name: String,
     /// Why, as a clause.
     pub reason: String,
+    /// What could be done about it, as a clause; empty if nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub advice: String,
     /// How many paths.
     pub paths: u64,
 }
@@ -140,9 +146,9 @@ impl Summary {
     }
 
     /// The summary for a person.
-    pub fn text(&self) -> String {
+    pub fn text(&self, paint: Paint) -> String {
         let mut text = String::new();
-        self.bugs_text(&mut text);
+        self.bugs_text(&mut text, paint);
         if self.lines.is_some() || self.branches.is_some() {
             let part = |name: &str, count: Option<CoverageCount>| {
                 count.map(|count| format!("{name} {count}"))
@@ -175,68 +181,61 @@ impl Summary {
             "\ntime       {:.2} s (front end {:.2}, execution {:.2}, solver {:.2}, replay {:.2})",
             time.total, time.front_end, time.execution, time.solver, time.replay
         );
-        self.left_out_text(&mut text);
+        self.left_out_text(&mut text, paint);
         for assumption in &self.assumptions {
             let _ = writeln!(text, "note: {assumption}");
         }
         text
     }
 
-    fn bugs_text(&self, text: &mut String) {
-        let numbered = || self.bugs.iter().zip(1..);
-        let confirmed = numbered().filter(|(bug, _)| bug.verdict.is_confirmed());
-        let unconfirmed = numbered().filter(|(bug, _)| !bug.verdict.is_confirmed());
-        match (confirmed.clone().count(), unconfirmed.clone().count()) {
-            (0, 0) => text.push_str("no bugs found\n"),
-            (0, _) => text.push_str("no confirmed bugs\n"),
-            (count, _) => {
-                let _ = writeln!(text, "{}", counted(count as u64, "bug"));
-            }
-        }
-        for (bug, number) in confirmed {
-            bug_text(text, bug, number);
-        }
-        let count = unconfirmed.clone().count() as u64;
+    fn bugs_text(&self, text: &mut String, paint: Paint) {
+        let confirmed = || self.bugs.iter().filter(|bug| bug.verdict.is_confirmed());
+        let unconfirmed = || self.bugs.iter().filter(|bug| !bug.verdict.is_confirmed());
+        let headline = match (confirmed().count(), unconfirmed().count()) {
+            (0, 0) => paint.good("no bugs found"),
+            (0, _) => "no confirmed bugs".to_owned(),
+            (count, _) => paint.bad(&counted(count as u64, "bug")),
+        };
+        let _ = writeln!(text, "{headline}");
+        confirmed().for_each(|bug| bug_text(text, bug, paint));
+        let count = unconfirmed().count() as u64;
         if count > 0 {
-            let _ = writeln!(
-                text,
-                "{} not confirmed by running the program",
-                counted(count, "suspicion")
-            );
+            let suspicions = counted(count, "suspicion");
+            let headline = format!("{suspicions} not confirmed by running the program");
+            let _ = writeln!(text, "{}", paint.doubtful(&headline));
         }
-        for (bug, number) in unconfirmed {
-            bug_text(text, bug, number);
-        }
+        unconfirmed().for_each(|bug| bug_text(text, bug, paint));
         text.push('\n');
     }
 
-    fn left_out_text(&self, text: &mut String) {
+    fn left_out_text(&self, text: &mut String, paint: Paint) {
         if self.is_complete() {
-            text.push_str("everything was explored\n");
+            let _ = writeln!(text, "{}", paint.good("everything was explored"));
             return;
         }
         if let Some(reason) = &self.stopped {
-            let _ = writeln!(text, "stopped: {reason}");
+            let _ = writeln!(text, "{}", paint.doubtful(&format!("stopped: {reason}")));
         }
         if !self.left_out.is_empty() {
             text.push_str("left out:\n");
         }
-        for left_out in &self.left_out {
-            let _ = writeln!(text, "  {}: {}", counted(left_out.paths, "path"), left_out.reason);
+        for LeftOut { reason, advice, paths, .. } in &self.left_out {
+            let advice = if advice.is_empty() { String::new() } else { format!(" ({advice})") };
+            let _ = writeln!(text, "  {}: {reason}{advice}", counted(*paths, "path"));
         }
     }
 }
 
-fn bug_text(text: &mut String, bug: &BugLine, number: usize) {
+fn bug_text(text: &mut String, bug: &BugLine, paint: Paint) {
     let place = bug.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
-    let _ = writeln!(text, "  {number}. {}{place}", bug.kind);
-    let _ = writeln!(text, "     {}", bug.message);
+    let _ = writeln!(text, "  {}{place}", paint.strong(&bug.kind));
+    let _ = writeln!(text, "    {}", bug.message);
     let _ = match &bug.verdict {
-        Verdict::Confirmed { evidence } => writeln!(text, "     confirmed: {evidence}"),
-        Verdict::Unconfirmed { reason } => writeln!(text, "     not confirmed: {reason}"),
+        Verdict::Confirmed { evidence } => writeln!(text, "    confirmed: {evidence}"),
+        Verdict::Unconfirmed { reason } => writeln!(text, "    not confirmed: {reason}"),
     };
     if let Some(directory) = &bug.directory {
-        let _ = writeln!(text, "     {directory}");
+        let _ = writeln!(text, "    {directory}");
     }
 }
 
@@ -288,24 +287,31 @@ mod tests {
             },
             stopped: Some("the time limit of 60 s was reached".into()),
             left_out: vec![
-                LeftOut { reason: "still waiting when the run stopped".into(), paths: 2_000 },
                 LeftOut {
+                    name: "time".into(),
+                    reason: "still waiting when the run stopped".into(),
+                    advice: "--time gives more".into(),
+                    paths: 2_000,
+                },
+                LeftOut {
+                    name: "no-model".into(),
                     reason: "call of `frob`, which has no body and no model".into(),
                     paths: 1,
+                    ..LeftOut::default()
                 },
             ],
             assumptions: vec!["`getenv` finds nothing.".into()],
         };
         let expected = "\
 1 bug
-  1. out-of-bounds-write at parse.c:12:7
-     a write outside of the object: 1 byte at offset 8 of buffer (8 bytes)
-     confirmed: heap-buffer-overflow at parse.c:12
-     lariat-out/bug-001-out-of-bounds-write
+  out-of-bounds-write at parse.c:12:7
+    a write outside of the object: 1 byte at offset 8 of buffer (8 bytes)
+    confirmed: heap-buffer-overflow at parse.c:12
+    lariat-out/bug-001-out-of-bounds-write
 1 suspicion not confirmed by running the program
-  2. out-of-bounds-write
-     a write outside of the object: 1 byte at offset 8 of buffer (8 bytes)
-     not confirmed: ran to the end with status 0
+  out-of-bounds-write
+    a write outside of the object: 1 byte at offset 8 of buffer (8 bytes)
+    not confirmed: ran to the end with status 0
 
 coverage   lines 45 of 50 (90.0 %), branches 9999 of 10000 (99.9 %)
 paths      1 234 (12 345 678 instructions executed)
@@ -314,11 +320,13 @@ queries    5 000, 321 decided by the solver, 2 without an answer
 time       2.50 s (front end 0.10, execution 1.00, solver 1.25, replay 0.15)
 stopped: the time limit of 60 s was reached
 left out:
-  2 000 paths: still waiting when the run stopped
+  2 000 paths: still waiting when the run stopped (--time gives more)
   1 path: call of `frob`, which has no body and no model
 note: `getenv` finds nothing.
 ";
-        assert_eq!(summary.text(), expected);
+        assert_eq!(summary.text(Paint::PLAIN), expected);
+        let coloured = summary.text(Paint { colours: true });
+        assert!(coloured.starts_with("\x1b[1;31m1 bug\x1b[0m\n"), "{coloured}");
         let json = serde_json::to_string(&summary).unwrap();
         assert_eq!(serde_json::from_str::<Summary>(&json).unwrap(), summary);
     }
@@ -335,7 +343,7 @@ queries    0, 0 decided by the solver
 time       0.00 s (front end 0.00, execution 0.00, solver 0.00, replay 0.00)
 everything was explored
 ";
-        assert_eq!(summary.text(), expected);
+        assert_eq!(summary.text(Paint::PLAIN), expected);
         assert!(summary.is_complete());
         assert!(!Summary { stopped: Some("x".into()), ..summary }.is_complete());
     }

@@ -95,11 +95,22 @@ fn text(bytes: &[u8]) -> Option<String> {
     is_text.then(|| text.escape_ascii().to_string())
 }
 
-/// Bytes apart, and the middle of very many left out.
+/// Bytes apart, many zeros at the end only counted.
 fn spaced(hex: &str) -> String {
-    const SHOWN: usize = 64;
+    const ZEROS: usize = 8;
     let bytes: Vec<&str> =
         (0..hex.len() / 2).filter_map(|byte| hex.get(2 * byte..2 * byte + 2)).collect();
+    let zeros = bytes.iter().rev().take_while(|byte| **byte == "00").count();
+    match bytes.len() - zeros {
+        _ if zeros <= ZEROS => listed(&bytes),
+        0 => format!("{zeros} zeros"),
+        rest => format!("{} and {zeros} zeros", listed(&bytes[..rest])),
+    }
+}
+
+/// Bytes apart, the middle of very many left out.
+fn listed(bytes: &[&str]) -> String {
+    const SHOWN: usize = 64;
     match bytes.len() {
         0 => "nothing".to_owned(),
         count if count <= SHOWN => bytes.join(" "),
@@ -133,6 +144,8 @@ mod tests {
         assert_eq!(line(b""), "x = nothing (0 bytes)");
         assert_eq!(line(&[0; 16]), "x = 0 = 0x00000000000000000000000000000000 (16 bytes)");
         assert_eq!(line(&[0xff; 16]).split(" = ").nth(1), Some("-1"));
+        assert_eq!(line(&[0; 64]), "x = 64 zeros (64 bytes)");
+        assert_eq!(line(b"ab\0\0\0\0\0\0\0\0\0"), "x = \"ab\" = 61 62 and 9 zeros (11 bytes)");
         assert!(line(&[1; 100]).ends_with("01 01 (36 bytes left out) (100 bytes)"));
     }
 }

@@ -28,6 +28,7 @@ pub mod print;
 mod print_inst;
 mod program;
 mod source_type;
+mod split;
 #[cfg(test)]
 mod test_programs;
 mod types;

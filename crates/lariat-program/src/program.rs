@@ -193,7 +193,7 @@ pub struct SourceParam {
 pub struct Body {
     /// Basic blocks; the first one is the entry.
     pub blocks: PrimaryMap<BlockId, Block>,
-    /// Instructions, those of a block one after the other.
+    /// Instructions, those of a block one after the other, and every one in exactly one block.
     pub insts: PrimaryMap<InstId, InstData>,
     /// Where instructions come from.
     pub inst_locations: SecondaryMap<InstId, PackedOption<LocationId>>,

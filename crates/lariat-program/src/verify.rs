@@ -253,8 +253,11 @@ impl Checker<'_> {
             return;
         }
         self.values(function, body);
+        // A block that was split has its second half at the end of the list.
+        let mut blocks: Vec<_> = body.blocks.iter().collect();
+        blocks.sort_by_key(|(_, block)| (block.first, block.end));
         let mut next = 0;
-        for (id, block) in body.blocks.iter() {
+        for (id, block) in blocks {
             self.at_block(function, id, block);
             self.require(block.first.as_u32() == next && block.first <= block.end, || {
                 format!(

@@ -131,6 +131,11 @@ impl Solver {
         statistics
     }
 
+    /// Number of questions so far; cheaper than all numbers.
+    pub fn query_count(&self) -> u64 {
+        self.statistics.queries
+    }
+
     /// The store of its terms.
     pub fn store(&self) -> &Arc<TermStore> {
         &self.store

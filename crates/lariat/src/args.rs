@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lariat_exec::Search;
 use lariat_frontend::LoadOptions;
@@ -135,9 +136,34 @@ pub(crate) enum Model {
     Lp64,
 }
 
+/// What the front end is asked to load, and the headers it finds without being told where.
+pub(crate) struct Request {
+    pub(crate) options: LoadOptions,
+    /// The same without the headers, for who brings their own.
+    pub(crate) as_given: LoadOptions,
+    /// Removed when it goes out of scope.
+    _headers: tempfile::TempDir,
+}
+
 impl InputArgs {
-    /// What the front end is asked to load.
-    pub(crate) fn load_options(&self) -> anyhow::Result<LoadOptions> {
+    /// What the front end is asked to load, with `lariat.h` and `klee/klee.h` where the user's own directories have none.
+    pub(crate) fn request(&self) -> anyhow::Result<Request> {
+        let as_given = self.load_options()?;
+        let headers = tempfile::Builder::new()
+            .prefix("lariat-include-")
+            .tempdir()
+            .and_then(|directory| {
+                lariat_runtime::write_headers(directory.path())?;
+                Ok(directory)
+            })
+            .context("cannot write header files to the temporary directory")?;
+        let mut options = as_given.clone();
+        options.cflags.push(format!("-idirafter{}", headers.path().display()));
+        Ok(Request { options, as_given, _headers: headers })
+    }
+
+    /// What the user has asked for.
+    fn load_options(&self) -> anyhow::Result<LoadOptions> {
         let mut cflags = Vec::new();
         for words in &self.cflags {
             let words = shell_words::split(words)
@@ -213,6 +239,10 @@ pub(crate) struct RunArgs {
     /// Time for a single solver query
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
     pub(crate) query_time: Duration,
+
+    /// Time for a native run of a test
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
+    pub(crate) replay_time: Duration,
 
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Search")]
@@ -363,6 +393,10 @@ pub(crate) struct ReplayArgs {
     /// The directory an earlier run left behind
     #[arg(value_name = "DIR", default_value = "lariat-out")]
     pub(crate) directory: PathBuf,
+
+    /// Time for a native run of a test
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
+    pub(crate) replay_time: Duration,
 
     /// Write the coverage in lcov's format
     #[arg(long, value_name = "FILE")]

@@ -1,18 +1,21 @@
-//! What a run finds, as it comes: tests are written at once, bugs kept to be replayed.
+//! What a run finds, as it comes: tests and bugs are written at once, so that whatever ends the run they are there.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use lariat_exec::{BugKind, EndReason, Finding, Printed, Sink, State, TestInput};
 use lariat_output::{BugReport, KTest, OutputDirectory, OutputError};
 use lariat_program::Program;
 use lariat_term::TermStore;
-use std::sync::Mutex;
 
 /// A bug and the input that shows it.
 pub(crate) struct FoundBug {
     pub(crate) report: BugReport,
     pub(crate) test: KTest,
+    /// Where its report is; none if it could not be written or is not wanted.
+    pub(crate) directory: Option<PathBuf>,
 }
 
 /// Which tests are written.
@@ -30,7 +33,7 @@ pub(crate) enum Tests {
 pub(crate) struct Collector<'a> {
     program: Arc<Program>,
     store: Arc<TermStore>,
-    output: Option<&'a OutputDirectory>,
+    output: &'a OutputDirectory,
     tests: Tests,
     max_tests: u64,
     written: AtomicU64,
@@ -38,14 +41,15 @@ pub(crate) struct Collector<'a> {
     error: Mutex<Option<OutputError>>,
     /// Ends the run at the first bug of one of these kinds.
     enough: Vec<BugKind>,
-    satisfied: std::sync::atomic::AtomicBool,
+    satisfied: AtomicBool,
+    started: Instant,
 }
 
 impl<'a> Collector<'a> {
     pub(crate) fn new(
         program: Arc<Program>,
         store: Arc<TermStore>,
-        output: Option<&'a OutputDirectory>,
+        output: &'a OutputDirectory,
         tests: Tests,
         max_tests: Option<u64>,
         enough: Vec<BugKind>,
@@ -60,7 +64,8 @@ impl<'a> Collector<'a> {
             bugs: Mutex::default(),
             error: Mutex::default(),
             enough,
-            satisfied: std::sync::atomic::AtomicBool::new(false),
+            satisfied: AtomicBool::new(false),
+            started: Instant::now(),
         }
     }
 
@@ -84,39 +89,44 @@ impl<'a> Collector<'a> {
     }
 
     fn write(&self, state: &State, covers_error: bool) {
-        let Some(output) = self.output else { return };
         let input = TestInput::new(&self.store, &state.model, &state.inputs);
-        let written = output
+        let written = self
+            .output
             .write_test(&KTest::new(Vec::new(), input), covers_error)
-            .and_then(|number| self.write_printed(output, number, state));
+            .and_then(|number| self.write_printed(number, state));
         match written {
             Ok(()) => {
                 self.written.fetch_add(1, Ordering::Relaxed);
             }
-            Err(error) => {
-                if let Ok(mut first) = self.error.lock() {
-                    first.get_or_insert(error);
-                }
-                self.satisfied.store(true, Ordering::Relaxed);
-            }
+            Err(error) => self.failed(error),
         }
+    }
+
+    /// Says in the log when a bug was found. The log is no reason to end a run.
+    fn log_bug(&self, report: &BugReport) {
+        let place = report.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
+        let seconds = self.started.elapsed().as_secs_f64();
+        let _ = self.output.log(&format!("{seconds:.2} s: {}{place}", report.kind.name()));
+    }
+
+    /// What cannot be written ends the run; the first reason is told.
+    fn failed(&self, error: OutputError) {
+        if let Ok(mut first) = self.error.lock() {
+            first.get_or_insert(error);
+        }
+        self.satisfied.store(true, Ordering::Relaxed);
     }
 }
 
 impl Collector<'_> {
     /// What the test prints, if states keep it and there is any.
-    fn write_printed(
-        &self,
-        output: &OutputDirectory,
-        number: u64,
-        state: &State,
-    ) -> Result<(), OutputError> {
+    fn write_printed(&self, number: u64, state: &State) -> Result<(), OutputError> {
         for (stream, name) in
             [(Printed::STANDARD_OUTPUT, "stdout"), (Printed::STANDARD_ERROR, "stderr")]
         {
             let bytes = state.printed.under(&self.store, &state.model, stream);
             if !bytes.is_empty() {
-                output.write_printed(number, name, &bytes)?;
+                self.output.write_printed(number, name, &bytes)?;
             }
         }
         Ok(())
@@ -134,7 +144,18 @@ impl Sink for Collector<'_> {
             .iter()
             .any(|bug| bug.report.kind == report.kind && bug.report.place == report.place);
         if !known {
-            bugs.push(FoundBug { report, test: KTest::new(Vec::new(), input) });
+            let test = KTest::new(Vec::new(), input);
+            let mut directory = None;
+            if self.enough.is_empty() || wanted {
+                match self.output.write_bug(&report, &test) {
+                    Ok(path) => {
+                        self.log_bug(&report);
+                        directory = Some(path);
+                    }
+                    Err(error) => self.failed(error),
+                }
+            }
+            bugs.push(FoundBug { report, test, directory });
         }
         if wanted {
             self.satisfied.store(true, Ordering::Relaxed);

@@ -2,6 +2,7 @@
 
 mod args;
 mod collector;
+mod interrupts;
 mod reach;
 mod replay;
 mod session;
@@ -11,10 +12,11 @@ mod test;
 mod units;
 mod verify;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use lariat_output::Paint;
 
 /// A bug or violation was found.
 const EXIT_BUG: u8 = 1;
@@ -31,14 +33,17 @@ struct Printed {
 
 fn main() -> ExitCode {
     let cli = args::Cli::parse();
+    // https://no-color.org: any value but the empty one.
+    let colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let paint = Paint { colours: !colourless && io::stdout().is_terminal() };
     let result = match cli.command {
         args::Command::Show(args) => {
             show::run(&args).map(|text| Printed { text, code: ExitCode::SUCCESS })
         }
-        args::Command::Test(args) => test::run(&args),
-        args::Command::Reach(args) => reach::run(&args),
-        args::Command::Verify(args) => verify::run(&args),
-        args::Command::Replay(args) => replay::run(&args),
+        args::Command::Test(args) => test::run(&args, paint),
+        args::Command::Reach(args) => reach::run(&args, paint),
+        args::Command::Verify(args) => verify::run(&args, paint),
+        args::Command::Replay(args) => replay::run(&args, paint),
     };
     match result {
         Ok(printed) => print(&printed),

@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use lariat_exec::{
-    AtBlock, BlockHook, EndReason, Finding, HookContext, Hooks, Search, Sink, State, TestInput,
+    AtBlock, BlockHook, BugKind, EndReason, ExecutorConfig, Finding, HookContext, Hooks, Search,
+    Sink, State, TestInput,
 };
-use lariat_output::replay::{ReplayError, Replayer};
-use lariat_output::{KTest, OutputDirectory, Place, describe_object};
-use lariat_program::{BlockId, FunctionId};
+use lariat_output::replay::Replayer;
+use lariat_output::{KTest, OutputDirectory, Paint, Place, describe_object};
+use lariat_program::{BlockId, FunctionId, Program};
 use lariat_term::TermStore;
 
 use crate::args::ReachArgs;
 use crate::session::Session;
 use crate::target::Target;
-use crate::test::{self, REPLAY_TIME};
-use crate::{EXIT_LIMIT, Printed};
+use crate::{EXIT_LIMIT, Printed, test, verify};
 
 /// Stops at the target's blocks and tries the input natively.
 struct Watch {
@@ -29,6 +29,10 @@ struct Watch {
     done: AtomicBool,
 }
 
+/// After these nothing of the program is executed.
+const ENDS: [BugKind; 4] =
+    [BugKind::Abort, BugKind::AssertionFailure, BugKind::StackExhaustion, BugKind::NullDereference];
+
 /// Inputs tried natively before the search gives up on confirming.
 const MOST_TRIES: usize = 20;
 
@@ -38,12 +42,20 @@ impl BlockHook for Watch {
     }
 
     fn at_block(&self, state: &mut State, _context: &mut HookContext<'_>) -> AtBlock {
+        self.run_natively(TestInput::new(&self.store, &state.model, &state.inputs));
+        AtBlock::GoOn
+    }
+}
+
+impl Watch {
+    /// Runs an input that should get there.
+    fn run_natively(&self, input: TestInput) {
         let tries = self.failed.lock().map_or(0, |failed| failed.len());
         if self.done.load(Ordering::Relaxed) || tries >= MOST_TRIES {
-            return AtBlock::GoOn;
+            return;
         }
-        let test = KTest::new(Vec::new(), TestInput::new(&self.store, &state.model, &state.inputs));
-        let outcome = executes(&self.replayer, &self.target.place, &test);
+        let test = KTest::new(Vec::new(), input);
+        let outcome = self.replayer.reaches(&self.target.place, &test);
         match outcome {
             Ok(true) => {
                 if let Ok(mut reached) = self.reached.lock() {
@@ -51,33 +63,16 @@ impl BlockHook for Watch {
                 }
                 self.done.store(true, Ordering::Relaxed);
             }
-            Ok(false) => self.note("the native program did not get there".to_owned()),
+            Ok(false) => self.note("running the program does not get there".to_owned()),
             Err(error) => self.note(error.to_string()),
         }
-        AtBlock::GoOn
     }
-}
 
-/// Whether the natively compiled program executes a line on this test.
-fn executes(replayer: &Replayer, place: &Place, test: &KTest) -> Result<bool, ReplayError> {
-    let coverage = replayer.coverage(std::slice::from_ref(test))?;
-    let mut in_file = false;
-    for record in coverage.lcov.lines() {
-        if let Some(file) = record.strip_prefix("SF:") {
-            in_file = std::path::Path::new(file).ends_with(&place.file) || file == place.file;
-        }
-        if in_file
-            && let Some((line, count)) =
-                record.strip_prefix("DA:").and_then(|data| data.split_once(','))
-            && line.parse() == Ok(place.line)
-        {
-            return Ok(count.split(',').next().is_some_and(|count| count != "0"));
-        }
+    fn is_in_error_function(&self, program: &Program) -> bool {
+        let is_one = |name: &str| ["reach_error", "__VERIFIER_error"].contains(&name);
+        self.target.blocks.iter().any(|(function, _)| is_one(&program.functions[*function].name))
     }
-    Ok(false)
-}
 
-impl Watch {
     fn note(&self, what: String) {
         if let Ok(mut failed) = self.failed.lock() {
             failed.push(what);
@@ -85,34 +80,50 @@ impl Watch {
     }
 }
 
-/// The engine's reports do not matter here, only whether the target was reached.
-struct Quiet<'a>(&'a Watch);
+/// Bugs do not matter here, unless the program could go on after one in a way that was not explored.
+struct Quiet<'a> {
+    watch: &'a Watch,
+    program: Arc<Program>,
+    undefined: Mutex<Option<String>>,
+}
 
 impl Sink for Quiet<'_> {
-    fn found(&self, _: Finding) -> bool {
+    fn found(&self, finding: Finding) -> bool {
+        let kind = finding.bug.kind;
+        // The engine does not go into error functions; the place may be in one.
+        if kind == BugKind::ErrorReached && self.watch.is_in_error_function(&self.program) {
+            let input = TestInput::new(&self.watch.store, &finding.model, &finding.inputs);
+            self.watch.run_natively(input);
+        } else if !ENDS.contains(&kind)
+            && let Ok(mut undefined) = self.undefined.lock()
+        {
+            undefined.get_or_insert_with(|| match finding.bug.location {
+                Some(location) => {
+                    format!("{} at {}", kind.name(), Place::new(&self.program, location))
+                }
+                None => kind.name().to_owned(),
+            });
+        }
         true
     }
 
     fn ended(&self, _: &State, _: &EndReason) {}
 
     fn enough(&self) -> bool {
-        self.0.done.load(Ordering::Relaxed)
+        self.watch.done.load(Ordering::Relaxed)
     }
 }
 
-pub(crate) fn run(args: &ReachArgs) -> anyhow::Result<Printed> {
-    let session = Session::load(&args.input, &args.run)?;
-    let target = Target::find(&session.program, &args.target)?;
+pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
+    let (session, target) =
+        Session::load(&args.input, &args.run, |program| Target::find(program, &args.target))?;
     let blocks = target.blocks.clone();
     let place = target.place.clone();
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
+    session.log_start(&output)?;
     let watch = Arc::new(Watch {
         target,
-        replayer: Replayer::new(
-            session.saved.sources.clone(),
-            session.saved.entry.clone(),
-            REPLAY_TIME,
-        )?,
+        replayer: session.replayer()?,
         store: Arc::clone(&session.store),
         reached: Mutex::default(),
         failed: Mutex::default(),
@@ -120,17 +131,25 @@ pub(crate) fn run(args: &ReachArgs) -> anyhow::Result<Printed> {
     });
     let hooks = Hooks { block: vec![Arc::clone(&watch) as Arc<dyn BlockHook>], ..Hooks::default() };
     let search = Search::Directed(Arc::from(blocks));
-    let progress = || format!("searching for {place}");
-    let explored = session.explore(hooks, search, |_| {}, &Quiet(&watch), &progress)?;
+    let progress = || format!("to {place}");
+    let sink =
+        Quiet { watch: &watch, program: Arc::clone(&session.program), undefined: Mutex::default() };
+    // Signed arithmetic wraps, as it does on the machine the input is run on.
+    let wrapping = |executor: &mut ExecutorConfig| executor.check_overflow = false;
+    let explored = session.explore(hooks, search, wrapping, &sink, &progress)?;
+    let undefined = sink.undefined.into_inner().unwrap_or_default();
     let complete = explored.totals.complete;
     let mut summary = session.summary(&explored);
     let reached = watch.reached.lock().map_or(None, |mut reached| reached.take());
     let failed = watch.failed.lock().map_or_else(|_| Vec::new(), |failed| failed.clone());
     let mut text = String::new();
+    let mut trouble = None;
     let (verdict, code) = match (reached, failed.first()) {
         (Some(test), _) => {
-            output.write_test(&test, false)?;
-            summary.tests = 1;
+            match output.write_test(&test, false) {
+                Ok(_) => summary.tests = 1,
+                Err(error) => trouble = Some(error),
+            }
             text += &format!("an input that reaches {place}:\n");
             for object in &test.input.objects {
                 text += &format!("  {}\n", describe_object(object));
@@ -140,18 +159,26 @@ pub(crate) fn run(args: &ReachArgs) -> anyhow::Result<Printed> {
         (None, Some(reason)) => {
             (format!("unknown (an input was found, but: {reason})"), ExitCode::from(EXIT_LIMIT))
         }
-        (None, None) if complete => ("unreachable".to_owned(), ExitCode::SUCCESS),
-        (None, None) => {
+        (None, None) if !complete => {
             (format!("unknown ({})", explored.why_incomplete()), ExitCode::from(EXIT_LIMIT))
         }
+        (None, None) => match undefined {
+            Some(first) => {
+                let reason = format!("undefined behaviour on the way: {first}");
+                (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
+            }
+            None => ("unreachable".to_owned(), ExitCode::SUCCESS),
+        },
     };
-    summary.time.total = session.elapsed().as_secs_f64();
     summary.directory = Some(args.run.out.display().to_string());
-    output.write_document("stats.json", &summary)?;
+    test::finish(&session, &output, &mut summary, trouble);
+    if let Some(trouble) = &summary.stopped {
+        text += &format!("not everything could be written: {trouble}\n");
+    }
     let text = if args.run.json {
         test::document(&summary, complete, Some(&verdict))?
     } else {
-        format!("{text}verdict: {verdict}\n")
+        format!("{text}{}\n", verify::verdict_line(&verdict, paint))
     };
     Ok(Printed { text, code })
 }

@@ -1,64 +1,119 @@
 //! `lariat replay`: the tests and bugs of an earlier run on the natively compiled program.
 
+use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use lariat_output::replay::Replayer;
-use lariat_output::{KTest, OutputDirectory};
+use lariat_output::replay::{CoverageReport, Replayer};
+use lariat_output::{KTest, OutputDirectory, Paint, Verdict};
 use serde_json::json;
 
 use crate::args::ReplayArgs;
-use crate::test::REPLAY_TIME;
-use crate::{EXIT_BUG, Printed};
+use crate::interrupts::Interrupts;
+use crate::{EXIT_BUG, EXIT_LIMIT, Printed};
 
-pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Printed> {
+pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> anyhow::Result<Printed> {
     let output = OutputDirectory::open(&args.directory)?;
     let saved = output.run()?;
-    let replayer = Replayer::new(saved.sources, saved.entry, REPLAY_TIME)?;
+    let interrupts = Interrupts::listen("")?;
+    let mut replayer = Replayer::new(saved.sources, saved.entry, args.replay_time)?;
+    replayer.cancel_with(interrupts.search.clone());
     let mut text = String::new();
-    let bugs = output.bugs()?;
-    let pairs: Vec<_> =
-        bugs.iter().map(|(_, report, test)| (report.clone(), test.clone())).collect();
-    let verdicts = replayer.confirm_all(&pairs);
-    let mut confirmed = 0;
-    let mut bug_documents = Vec::new();
-    for ((directory, report, _), verdict) in bugs.iter().zip(verdicts) {
-        let mut report = report.clone();
-        report.verdict = verdict;
-        confirmed += usize::from(report.verdict.is_confirmed());
-        output.rewrite_bug(directory, &report)?;
-        let name = directory.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let state = if report.verdict.is_confirmed() { "confirmed" } else { "not confirmed" };
-        text += &format!("{name}: {state}\n");
-        bug_documents.push(json!({ "directory": name, "report": report }));
-    }
-    let tests: Vec<KTest> = output.tests()?.into_iter().map(|(_, test)| test).collect();
-    let mut coverage_document = serde_json::Value::Null;
+    let (bug_documents, confirmed) = bugs(&output, &replayer, &mut text, paint)?;
+    let (paths, tests): (Vec<_>, Vec<KTest>) = output.tests()?.into_iter().unzip();
+    let mut test_documents = Vec::new();
+    let mut coverage = None;
+    let mut all_done = true;
     if !tests.is_empty() {
-        let runs = replayer.run_all(&tests)?;
-        let errors = runs.iter().filter(|run| run.shows_error).count();
-        text += &format!("{} tests run, {errors} of them show an error\n", runs.len());
-        let coverage = replayer.coverage(&tests)?;
-        for file in &coverage.files {
-            text += &format!("{}: lines {}, branches {}\n", file.file, file.lines, file.branches);
+        for (path, run) in paths.iter().zip(replayer.run_all(&tests)?) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if run.shows_error {
+                let _ = writeln!(text, "{}: {}", paint.doubtful(&name), run.description);
+            }
+            test_documents
+                .push(json!({ "test": name, "error": run.shows_error, "end": run.description }));
         }
-        text += &format!("all: lines {}, branches {}\n", coverage.lines, coverage.branches);
-        if let Some(path) = &args.lcov {
-            std::fs::write(path, &coverage.lcov)
-                .with_context(|| format!("{} cannot be written", path.display()))?;
+        let errors = test_documents.iter().filter(|test| test["error"] == true).count();
+        let _ = writeln!(text, "tests      {} run, {errors} of them show an error", tests.len());
+        match replayer.coverage(&tests) {
+            Ok(measured) => {
+                coverage_text(&measured, &mut text);
+                if let Some(path) = &args.lcov {
+                    std::fs::write(path, &measured.lcov)
+                        .with_context(|| format!("{} cannot be written", path.display()))?;
+                }
+                coverage = Some(measured);
+            }
+            Err(error) => {
+                all_done = false;
+                let _ = writeln!(text, "{}", paint.doubtful(&error.to_string()));
+            }
         }
-        coverage_document = json!({ "lines": coverage.lines, "branches": coverage.branches });
-    } else if bugs.is_empty() {
+    } else if bug_documents.is_empty() {
         text += "there are no tests and no bugs to run\n";
     }
     if args.json {
-        let document = json!({
-            "bugs": bug_documents,
-            "tests": tests.len(),
-            "coverage": coverage_document,
+        let coverage = coverage.as_ref().map(|measured| {
+            json!({
+                "lines": measured.lines,
+                "branches": measured.branches,
+                "functions": measured.functions,
+                "files": measured.files,
+            })
         });
+        let document =
+            json!({ "bugs": bug_documents, "tests": test_documents, "coverage": coverage });
         text = serde_json::to_string_pretty(&document)? + "\n";
     }
-    let code = if confirmed > 0 { ExitCode::from(EXIT_BUG) } else { ExitCode::SUCCESS };
+    let code = match (confirmed, all_done) {
+        (true, _) => ExitCode::from(EXIT_BUG),
+        (false, true) => ExitCode::SUCCESS,
+        (false, false) => ExitCode::from(EXIT_LIMIT),
+    };
     Ok(Printed { text, code })
+}
+
+/// Runs the bugs again and says whether each is one; whether any is.
+fn bugs(
+    output: &OutputDirectory,
+    replayer: &Replayer,
+    text: &mut String,
+    paint: Paint,
+) -> anyhow::Result<(Vec<serde_json::Value>, bool)> {
+    let bugs = output.bugs()?;
+    let pairs: Vec<_> =
+        bugs.iter().map(|(_, report, test)| (report.clone(), test.clone())).collect();
+    let mut any = false;
+    let mut documents = Vec::new();
+    for ((directory, mut report, _), verdict) in bugs.into_iter().zip(replayer.confirm_all(&pairs))
+    {
+        let name = name(&directory);
+        let result = match &verdict {
+            Verdict::Confirmed { evidence } => {
+                any = true;
+                paint.bad("confirmed") + ": " + evidence
+            }
+            Verdict::Unconfirmed { reason } => paint.doubtful("not confirmed") + ": " + reason,
+        };
+        let _ = writeln!(text, "{name}: {result}");
+        report.verdict = verdict;
+        output.rewrite_bug(&directory, &report)?;
+        documents.push(json!({ "directory": name, "report": report }));
+    }
+    Ok((documents, any))
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn coverage_text(coverage: &CoverageReport, text: &mut String) {
+    if coverage.files.len() > 1 {
+        for file in &coverage.files {
+            let _ =
+                writeln!(text, "  {}: lines {}, branches {}", file.file, file.lines, file.branches);
+        }
+    }
+    let _ = writeln!(text, "coverage   lines {}, branches {}", coverage.lines, coverage.branches);
 }

@@ -8,16 +8,23 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use lariat_exec::{
     Coverage, EngineConfig, Environment, ExecutorConfig, Hooks, Incomplete, Machine, PlanLimits,
-    START_FUNCTIONS, Search, Sink, Start, SymbolicArguments, Totals, explore,
+    Progress, START_FUNCTIONS, Search, Sink, Start, SymbolicArguments, Totals, explore,
 };
 use lariat_frontend::{Library, LoadOptions, Loaded};
-use lariat_output::replay::{EntryDriver, ProgramSources, Unit};
-use lariat_output::{LeftOut, Place, QueryCounts, SavedRun, Summary, TimeSplit};
+use lariat_output::replay::{EntryDriver, ProgramSources, Replayer, Unit};
+use lariat_output::{
+    LeftOut, OutputDirectory, OutputError, Place, QueryCounts, SavedRun, Summary, TimeSplit,
+};
+use lariat_program::callgraph::CallGraph;
 use lariat_program::{DataModel, FunctionId, Program};
 use lariat_solver::{QueryLog, SolverConfig};
 use lariat_term::TermStore;
 
 use crate::args::{External, InputArgs, RunArgs};
+use crate::interrupts::Interrupts;
+
+/// Said at the first interrupt.
+const STOPPING: &str = "stopping; what was found is run natively (interrupt again to skip that)";
 
 /// What exploring gave.
 pub(crate) struct Explored {
@@ -43,14 +50,20 @@ pub(crate) struct Session {
     run: RunArgs,
     began: Instant,
     front_end: Duration,
+    warnings: Vec<String>,
+    pub(crate) interrupts: Interrupts,
 }
 
 impl Session {
-    /// Loads the program with the models of the C library.
-    pub(crate) fn load(input: &InputArgs, run: &RunArgs) -> anyhow::Result<Session> {
+    /// Loads the program with the models of the C library. The program can be changed before it is used.
+    pub(crate) fn load<T>(
+        input: &InputArgs,
+        run: &RunArgs,
+        change: impl FnOnce(&mut Program) -> anyhow::Result<T>,
+    ) -> anyhow::Result<(Session, T)> {
         let began = Instant::now();
-        let mut options = input.load_options()?;
-        let as_given = options.clone();
+        let mut request = input.request()?;
+        let options = &mut request.options;
         // Without the tables behind them, isalpha and friends are comparisons.
         options.defines.push("__NO_CTYPE".into());
         options.library = Some(Library {
@@ -58,7 +71,7 @@ impl Session {
             ilp32: lariat_runtime::bitcode(DataModel::Ilp32),
             roots: &START_FUNCTIONS,
         });
-        let Loaded { mut program, warnings, .. } = lariat_frontend::load(&options)?;
+        let Loaded { mut program, warnings, .. } = lariat_frontend::load(options)?;
         if !run.quiet {
             for warning in &warnings {
                 // Nothing sensible can be done if standard error is closed.
@@ -81,9 +94,11 @@ impl Session {
                 Start::at_main(&mut program, environment)?
             }
         };
-        let sources = sources(&as_given, &program)?;
+        let sources = sources(&request.as_given, &program)?;
         let entry = start.plan.as_ref().and_then(|plan| EntryDriver::new(&program, plan));
-        Ok(Session {
+        let warnings = warnings.iter().map(ToString::to_string).collect();
+        let changed = change(&mut program)?;
+        let session = Session {
             program: Arc::new(program),
             store: Arc::new(TermStore::new()),
             saved: SavedRun { sources, entry },
@@ -91,7 +106,38 @@ impl Session {
             run: run.clone(),
             began,
             front_end: began.elapsed(),
-        })
+            warnings,
+            interrupts: Interrupts::listen(if run.quiet { "" } else { STOPPING })?,
+        };
+        Ok((session, changed))
+    }
+
+    /// Says in the log what this run is.
+    pub(crate) fn log_start(&self, output: &OutputDirectory) -> Result<(), OutputError> {
+        let words: Vec<String> =
+            std::env::args().map(|word| shell_words::quote(&word).into_owned()).collect();
+        output.log(&format!("Lariat {}", env!("CARGO_PKG_VERSION")))?;
+        output.log(&format!("command: {}", words.join(" ")))?;
+        let counts = format!(
+            "{} functions, {} of them of the C library",
+            self.program.functions.len(),
+            self.program.functions.values().filter(|function| function.library).count()
+        );
+        let name = &self.program.name;
+        output
+            .log(&format!("{name}: {counts}, loaded in {:.2} s", self.front_end.as_secs_f64()))?;
+        for warning in &self.warnings {
+            output.log(&format!("warning: {warning}"))?;
+        }
+        Ok(())
+    }
+
+    /// Native runs of this program; interrupts end them.
+    pub(crate) fn replayer(&self) -> anyhow::Result<Replayer> {
+        let saved = self.saved.clone();
+        let mut replayer = Replayer::new(saved.sources, saved.entry, self.run.replay_time)?;
+        replayer.cancel_with(Arc::clone(&self.interrupts.replay));
+        Ok(replayer)
     }
 
     /// The name of the function the user starts at.
@@ -110,12 +156,11 @@ impl Session {
         progress: &(dyn Fn() -> String + Sync),
     ) -> anyhow::Result<Explored> {
         let machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
-        let own: Vec<FunctionId> = self
-            .program
-            .functions
-            .iter()
-            .filter(|(id, function)| !function.library && *id != self.start.function)
-            .map(|(id, _)| id)
+        // Only what can be called from the start counts; the rest of a large library is not asked about.
+        let own: Vec<FunctionId> = CallGraph::without_points_to(&self.program)
+            .reachable(&[self.start.function])
+            .into_iter()
+            .filter(|id| !self.program.functions[*id].library && *id != self.start.function)
             .collect();
         let coverage = Coverage::of_functions(&self.program, &own);
         let initial = self.start.state(&machine)?;
@@ -137,6 +182,7 @@ impl Session {
             )),
             None => None,
         };
+        let counts = Arc::new(Progress::default());
         let config = EngineConfig {
             executor,
             solver: SolverConfig {
@@ -150,28 +196,47 @@ impl Session {
             time: Some(self.run.time.saturating_sub(self.began.elapsed())),
             memory: usize::try_from(self.run.memory).ok(),
             stop_at_first: true,
+            progress: Arc::clone(&counts),
             ..EngineConfig::default()
         };
-        let stop = Arc::new(AtomicBool::new(false));
-        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            signal_hook::flag::register(signal, Arc::clone(&stop))
-                .context("cannot listen to signals")?;
-        }
         let done = AtomicBool::new(false);
         let show = !self.run.quiet && !self.run.json && io::stderr().is_terminal();
+        let line = || {
+            let (covered, all) = coverage.blocks();
+            let percent = if all == 0 { 100 } else { covered * 100 / all };
+            let states = counts.states.load(Ordering::Relaxed);
+            let paths = counts.paths.load(Ordering::Relaxed);
+            let queries = counts.queries.load(Ordering::Relaxed);
+            let more = progress();
+            format!(
+                "{states} states  {paths} paths  {percent} % covered  {queries} queries  {more}"
+            )
+        };
+        let stop = &self.interrupts.search;
         let totals = std::thread::scope(|scope| {
             if show {
-                scope.spawn(|| self.show_progress(&done, progress));
+                scope.spawn(|| self.show_progress(&done, &line));
             }
-            let totals = explore(&machine, &coverage, initial, &config, &stop, sink);
+            let totals = explore(&machine, &coverage, initial, &config, stop, sink);
             done.store(true, Ordering::Relaxed);
             totals
         });
         let mut left_out: Vec<LeftOut> = totals
             .incomplete
             .iter()
-            .map(|(reason, paths)| LeftOut { reason: self.reason(&machine, reason), paths: *paths })
+            .map(|(reason, paths)| LeftOut {
+                name: reason.name().to_owned(),
+                reason: self.reason(&machine, reason),
+                advice: advice(reason).to_owned(),
+                paths: *paths,
+            })
             .collect();
+        if left_out.iter().any(|left| left.name == "solver-unknown") {
+            // What the solver left open is the bound, not a size.
+            left_out.iter_mut().filter(|left| left.name == "under-approximated").for_each(|left| {
+                left.advice.clear();
+            });
+        }
         left_out.sort_by_key(|left| std::cmp::Reverse(left.paths));
         Ok(Explored { totals, left_out })
     }
@@ -184,7 +249,8 @@ impl Session {
             ticks += 1;
             if ticks.is_multiple_of(5) {
                 let line = format!("{:>5.1} s  {}", self.began.elapsed().as_secs_f64(), progress());
-                let _ = write!(io::stderr(), "\r{line}\x1b[K");
+                // A line that is wider than the terminal would not be overwritten.
+                let _ = write!(io::stderr(), "\r\x1b[?7l{line}\x1b[K\x1b[?7h");
             }
         }
         let _ = write!(io::stderr(), "\r\x1b[K");
@@ -218,8 +284,26 @@ impl Session {
                 replay: 0.0,
             },
             left_out: explored.left_out.clone(),
+            assumptions: self.assumptions(),
             ..Summary::default()
         }
+    }
+
+    /// What the results rest on.
+    fn assumptions(&self) -> Vec<String> {
+        let mut assumptions = Vec::new();
+        if self.run.external == External::WarnHavoc {
+            let names: Vec<&str> = self
+                .program
+                .functions
+                .values()
+                .filter(|function| function.body.is_none() && !function.library)
+                .map(|function| function.name.as_str())
+                .collect();
+            let what = "functions without body and model return arbitrary values";
+            assumptions.push(format!("{what} (declared: {})", names.join(", ")));
+        }
+        assumptions
     }
 
     /// A reason with its place in the source.
@@ -247,6 +331,24 @@ impl Session {
     /// Time since the start of the run.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
+    }
+}
+
+/// What a user can do about something that was left out.
+fn advice(reason: &Incomplete) -> &'static str {
+    match reason {
+        Incomplete::Time => "--time gives more",
+        Incomplete::Memory => "--memory gives more",
+        Incomplete::StepLimit => "--max-steps",
+        Incomplete::DepthLimit => "--max-depth",
+        Incomplete::SolverUnknown { .. } => "--query-time gives more",
+        Incomplete::NoModel { .. } => "--external warn-havoc goes on with arbitrary values",
+        Incomplete::UnderApproximated => "--capacity gives more",
+        Incomplete::Interrupted
+        | Incomplete::Enough
+        | Incomplete::Kept
+        | Incomplete::AddressSpace
+        | Incomplete::Unsupported { .. } => "",
     }
 }
 

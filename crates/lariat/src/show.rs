@@ -9,7 +9,7 @@ use crate::args::ShowArgs;
 
 /// Loads the program and renders what was asked for.
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<String> {
-    let Loaded { program, warnings, .. } = lariat_frontend::load(&args.input.load_options()?)?;
+    let Loaded { program, warnings, .. } = lariat_frontend::load(&args.input.request()?.options)?;
     if let Some(name) = &args.function {
         check_function(&program, name)?;
     }

@@ -1,8 +1,11 @@
 //! What `--target` means: blocks of the program, and the source line that a native run must show.
 
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
 use anyhow::{Context, bail};
 use lariat_output::Place;
-use lariat_program::{BlockId, Body, FunctionId, Location, LocationId, Program};
+use lariat_program::{BlockId, Body, FunctionId, Inst, InstId, Location, LocationId, Program};
 
 use crate::session::find_function;
 
@@ -15,8 +18,16 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Finds `FILE:LINE`, a function or `label:NAME`.
-    pub(crate) fn find(program: &Program, text: &str) -> anyhow::Result<Target> {
+    /// Finds `FILE:LINE`, a function or `label:NAME`. A line in the middle of a block becomes the start of a block of its own, for
+    /// entering the block is not reaching the line: a call in between may never come back.
+    pub(crate) fn find(program: &mut Program, text: &str) -> anyhow::Result<Target> {
+        let mut target = Target::find_exactly(program, text)?;
+        // It is the line that is reached, not a column.
+        target.place.column = 0;
+        Ok(target)
+    }
+
+    fn find_exactly(program: &mut Program, text: &str) -> anyhow::Result<Target> {
         if let Some(label) = text.strip_prefix("label:") {
             return by_label(program, label);
         }
@@ -29,10 +40,37 @@ impl Target {
     }
 }
 
+/// The instructions of a block with a location, in order; the terminator is the one behind the last.
+fn places(body: &Body, block: BlockId) -> impl Iterator<Item = (InstId, LocationId)> + '_ {
+    let block = &body.blocks[block];
+    let end = block.terminator_location.map(|location| (block.end, location));
+    // A declaration alone is no code: no native instruction comes from it.
+    let is_code = |inst: &InstId| {
+        !matches!(body.insts[*inst].inst, Inst::Alloca { .. } | Inst::Lifetime { .. })
+    };
+    block.insts().filter(is_code).filter_map(|inst| Some((inst, body.location(inst)?))).chain(end)
+}
+
 /// All locations of a block, in order.
 fn locations(body: &Body, block: BlockId) -> impl Iterator<Item = LocationId> + '_ {
-    let block = &body.blocks[block];
-    block.insts().filter_map(|inst| body.location(inst)).chain(block.terminator_location)
+    places(body, block).map(|(_, location)| location)
+}
+
+/// Makes blocks start at these instructions, blocks that edges lead to.
+fn split(
+    program: &mut Program,
+    starts: &[(FunctionId, BlockId, InstId)],
+) -> Vec<(FunctionId, BlockId)> {
+    let split = |&(function, block, inst): &(FunctionId, BlockId, InstId)| {
+        let block = match &mut program.functions[function].body {
+            Some(body) if block == body.entry() || inst != body.blocks[block].first => {
+                body.split_block(block, inst)
+            }
+            _ => block,
+        };
+        (function, block)
+    };
+    starts.iter().map(split).collect()
 }
 
 fn bodies(program: &Program) -> impl Iterator<Item = (FunctionId, &Body)> {
@@ -43,25 +81,29 @@ fn bodies(program: &Program) -> impl Iterator<Item = (FunctionId, &Body)> {
         .filter_map(|(id, function)| Some((id, function.body.as_ref()?)))
 }
 
-fn by_line(program: &Program, file: &str, line: u32) -> anyhow::Result<Target> {
+fn by_line(program: &mut Program, file: &str, line: u32) -> anyhow::Result<Target> {
+    let wanted: PathBuf =
+        Path::new(file).components().filter(|part| *part != Component::CurDir).collect();
     let is_file = |location: &Location| {
-        let path = std::path::Path::new(&program.files[location.file].path);
-        path.ends_with(file) || std::path::Path::new(file).ends_with(path)
+        let path = Path::new(&program.files[location.file].path);
+        path.ends_with(&wanted) || wanted.ends_with(path)
     };
-    let mut blocks = Vec::new();
+    let mut starts = Vec::new();
     let mut place = None;
     let mut nearest: Option<u32> = None;
     let mut known_file = false;
+    let mut files = BTreeSet::new();
     for (function, body) in bodies(program) {
         for (block, _) in &body.blocks {
-            for id in locations(body, block) {
+            for (inst, id) in places(body, block) {
                 let location = program.locations.get(id);
                 if !is_file(&location) {
                     continue;
                 }
                 known_file = true;
                 if location.line == line {
-                    blocks.push((function, block));
+                    starts.push((function, block, inst));
+                    files.insert(program.files[location.file].path.clone());
                     place.get_or_insert_with(|| Place::new(program, id));
                     break;
                 }
@@ -71,8 +113,12 @@ fn by_line(program: &Program, file: &str, line: u32) -> anyhow::Result<Target> {
             }
         }
     }
+    if files.len() > 1 {
+        let files: Vec<String> = files.into_iter().collect();
+        bail!("{file}:{line} can mean {}; write more of the path", files.join(" or "));
+    }
     match place {
-        Some(place) => Ok(Target { blocks, place }),
+        Some(place) => Ok(Target { blocks: split(program, &starts), place }),
         None if !known_file => bail!("{file} is not a file of the program"),
         None => match nearest {
             Some(next) => {
@@ -83,16 +129,21 @@ fn by_line(program: &Program, file: &str, line: u32) -> anyhow::Result<Target> {
     }
 }
 
-fn by_function(program: &Program, name: &str) -> anyhow::Result<Target> {
+fn by_function(program: &mut Program, name: &str) -> anyhow::Result<Target> {
     let function = find_function(program, name)
         .with_context(|| format!("`{name}` is neither FILE:LINE, a function nor label:NAME"))?;
     let body = program.functions[function]
         .body
         .as_ref()
-        .with_context(|| format!("`{name}` is only declared; name a place that calls it"))?;
+        .filter(|_| !program.functions[function].library)
+        .with_context(|| {
+            format!("`{name}` is not a function of the program itself; name a place that calls it")
+        })?;
     let first = body.blocks.keys().find_map(|block| locations(body, block).next());
     let first = first.with_context(|| format!("`{name}` has no line numbers; compile with -g"))?;
-    Ok(Target { blocks: vec![(function, body.entry())], place: Place::new(program, first) })
+    let place = Place::new(program, first);
+    let start = (function, body.entry(), body.blocks[body.entry()].first);
+    Ok(Target { blocks: split(program, &[start]), place })
 }
 
 fn by_label(program: &Program, label: &str) -> anyhow::Result<Target> {

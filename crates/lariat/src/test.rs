@@ -1,33 +1,32 @@
 //! `lariat test`: tests that cover the program, bugs with inputs that trigger them.
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use lariat_exec::Hooks;
-use lariat_output::replay::Replayer;
-use lariat_output::{BugLine, OutputDirectory, Summary, TestSuiteMetadata, program_hash};
+use lariat_output::{
+    BugLine, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict, program_hash,
+};
 
 use crate::args::TestArgs;
 use crate::collector::{Collector, FoundBug, Tests};
 use crate::session::Session;
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed};
 
-/// How long a test may take natively.
-pub(crate) const REPLAY_TIME: Duration = Duration::from_secs(10);
-
-pub(crate) fn run(args: &TestArgs) -> anyhow::Result<Printed> {
-    let session = Session::load(&args.input, &args.run)?;
+pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
+    let (session, ()) = Session::load(&args.input, &args.run, |_| Ok(()))?;
     let output =
         OutputDirectory::create(&args.run.out, &session.saved, Some(&metadata(args, &session)))?;
+    session.log_start(&output)?;
     let collector = Collector::new(
         session.program.clone(),
         session.store.clone(),
-        Some(&output),
+        &output,
         if args.all_paths { Tests::All } else { Tests::Covering },
         args.max_tests,
         Vec::new(),
     );
-    let progress = || format!("{} tests, {} bugs", collector.written(), collector.bug_count());
+    let progress = || format!("{} tests  {} bugs", collector.written(), collector.bug_count());
     let search = args.run.search.clone();
     let explored = session.explore(
         Hooks::default(),
@@ -40,47 +39,79 @@ pub(crate) fn run(args: &TestArgs) -> anyhow::Result<Printed> {
     let mut summary = session.summary(&explored);
     summary.tests = collector.written();
     summary.directory = Some(args.run.out.display().to_string());
-    let (bugs, error) = collector.finish();
-    let replay_started = Instant::now();
-    let confirmed = report_bugs(&session, &output, bugs, &mut summary)?;
-    summary.time.replay = replay_started.elapsed().as_secs_f64();
-    summary.time.total = session.elapsed().as_secs_f64();
-    output.write_document("stats.json", &summary)?;
-    output.log(&summary.text())?;
-    if let Some(error) = error {
-        return Err(error.into());
-    }
-    let code = match (confirmed, complete) {
+    let (bugs, mut trouble) = collector.finish();
+    let replayed = report_bugs(&session, &output, bugs, &mut summary);
+    trouble = trouble.or(replayed.trouble);
+    finish(&session, &output, &mut summary, trouble);
+    let clean = complete && summary.stopped.is_none() && summary.bugs.is_empty();
+    let code = match (replayed.confirmed, clean) {
         (true, _) => ExitCode::from(EXIT_BUG),
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(EXIT_LIMIT),
     };
-    let text = if args.run.json { document(&summary, complete, None)? } else { summary.text() };
+    let text =
+        if args.run.json { document(&summary, complete, None)? } else { summary.text(paint) };
     Ok(Printed { text, code })
 }
 
-/// Replays bugs natively and writes their reports; whether one is confirmed.
+/// What came of running bugs natively.
+pub(crate) struct Replayed {
+    /// Whether one is confirmed.
+    pub(crate) confirmed: bool,
+    /// The first report that could not be written.
+    pub(crate) trouble: Option<OutputError>,
+}
+
+/// Replays bugs natively and completes their reports.
 pub(crate) fn report_bugs(
     session: &Session,
     output: &OutputDirectory,
     bugs: Vec<FoundBug>,
     summary: &mut Summary,
-) -> anyhow::Result<bool> {
+) -> Replayed {
+    let mut replayed = Replayed { confirmed: false, trouble: None };
     if bugs.is_empty() {
-        return Ok(false);
+        return replayed;
     }
-    let replayer =
-        Replayer::new(session.saved.sources.clone(), session.saved.entry.clone(), REPLAY_TIME)?;
-    let pairs: Vec<_> = bugs.into_iter().map(|bug| (bug.report, bug.test)).collect();
-    let verdicts = replayer.confirm_all(&pairs);
-    let mut confirmed = false;
-    for ((mut report, test), verdict) in pairs.into_iter().zip(verdicts) {
-        confirmed |= verdict.is_confirmed();
-        report.verdict = verdict;
-        let directory = output.write_bug(&report, &test)?;
-        summary.bugs.push(BugLine::new(&report, Some(directory.display().to_string())));
+    let started = Instant::now();
+    let pairs: Vec<_> = bugs.iter().map(|bug| (bug.report.clone(), bug.test.clone())).collect();
+    let verdicts = match session.replayer() {
+        Ok(replayer) => replayer.confirm_all(&pairs),
+        Err(error) => {
+            let reason = error.to_string();
+            pairs.iter().map(|_| Verdict::Unconfirmed { reason: reason.clone() }).collect()
+        }
+    };
+    for (mut bug, verdict) in bugs.into_iter().zip(verdicts) {
+        replayed.confirmed |= verdict.is_confirmed();
+        bug.report.verdict = verdict;
+        if let Some(directory) = &bug.directory
+            && let Err(error) = output.rewrite_bug(directory, &bug.report)
+        {
+            replayed.trouble.get_or_insert(error);
+        }
+        let directory = bug.directory.map(|directory| directory.display().to_string());
+        summary.bugs.push(BugLine::new(&bug.report, directory));
     }
-    Ok(confirmed)
+    summary.time.replay = started.elapsed().as_secs_f64();
+    replayed
+}
+
+/// Writes the last files. What could not be written is part of the summary and does not keep the rest from being told.
+pub(crate) fn finish(
+    session: &Session,
+    output: &OutputDirectory,
+    summary: &mut Summary,
+    mut trouble: Option<OutputError>,
+) {
+    summary.time.total = session.elapsed().as_secs_f64();
+    if let Err(error) = output.log(&summary.text(Paint::PLAIN)) {
+        trouble.get_or_insert(error);
+    }
+    summary.stopped = trouble.as_ref().map(ToString::to_string);
+    if let Err(error) = output.write_document("stats.json", summary) {
+        summary.stopped.get_or_insert(error.to_string());
+    }
 }
 
 /// The summary as one JSON document.

@@ -3,12 +3,22 @@
 use std::process::ExitCode;
 
 use lariat_exec::{BugKind, Hooks};
-use lariat_output::OutputDirectory;
+use lariat_output::{OutputDirectory, Paint};
 
 use crate::args::{Property, VerifyArgs};
 use crate::collector::{Collector, Tests};
 use crate::session::Session;
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed, test};
+
+/// The last line for a person.
+pub(crate) fn verdict_line(verdict: &str, paint: Paint) -> String {
+    let line = format!("verdict: {verdict}");
+    match verdict {
+        "true" | "unreachable" | "reached" => paint.good(&line),
+        "false" => paint.bad(&line),
+        _ => paint.doubtful(&line),
+    }
+}
 
 /// The kinds of bugs that violate a property.
 fn violations(property: Property) -> Vec<BugKind> {
@@ -29,14 +39,15 @@ fn violations(property: Property) -> Vec<BugKind> {
     }
 }
 
-pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<Printed> {
-    let session = Session::load(&args.input, &args.run)?;
+pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
+    let (session, ()) = Session::load(&args.input, &args.run, |_| Ok(()))?;
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
+    session.log_start(&output)?;
     let wanted = violations(args.property);
     let collector = Collector::new(
         session.program.clone(),
         session.store.clone(),
-        Some(&output),
+        &output,
         Tests::None,
         None,
         wanted.clone(),
@@ -52,7 +63,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<Printed> {
         &progress,
     )?;
     let mut summary = session.summary(&explored);
-    let (bugs, _) = collector.finish();
+    let (bugs, trouble) = collector.finish();
     let (violating, other): (Vec<_>, Vec<_>) =
         bugs.into_iter().partition(|bug| wanted.contains(&bug.report.kind));
     let other: Vec<String> = other
@@ -64,11 +75,13 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<Printed> {
         })
         .collect();
     let found = !violating.is_empty();
-    let confirmed = test::report_bugs(&session, &output, violating, &mut summary)?;
-    let (verdict, code) = if confirmed {
+    let replayed = test::report_bugs(&session, &output, violating, &mut summary);
+    summary.directory = Some(args.run.out.display().to_string());
+    test::finish(&session, &output, &mut summary, trouble.or(replayed.trouble));
+    let (verdict, code) = if replayed.confirmed {
         ("false".to_owned(), ExitCode::from(EXIT_BUG))
     } else if found {
-        let reason = "a violation was found but the native program does not show it";
+        let reason = "a violation was found, but running the program does not show it";
         (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
     } else if !explored.totals.complete {
         (format!("unknown ({})", explored.why_incomplete()), ExitCode::from(EXIT_LIMIT))
@@ -77,12 +90,10 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<Printed> {
     } else {
         ("true".to_owned(), ExitCode::SUCCESS)
     };
-    summary.time.total = session.elapsed().as_secs_f64();
-    output.write_document("stats.json", &summary)?;
     let text = if args.run.json {
         test::document(&summary, explored.totals.complete, Some(&verdict))?
     } else {
-        format!("{}verdict: {verdict}\n", summary.text())
+        format!("{}{}\n", summary.text(paint), verdict_line(&verdict, paint))
     };
     Ok(Printed { text, code })
 }

@@ -75,13 +75,13 @@ impl Executor<'_> {
         size: u64,
         access: Access,
     ) -> Step<Resolved> {
-        let (handle, object) = match state.memory.find(address) {
-            Place::Inside(handle) | Place::Beyond(handle) => match state.memory.get(handle) {
-                Some(object) => (handle, object),
+        // A little before an object is out of its bounds too, whatever was at that address once.
+        let handle = state.memory.nearest(address);
+        let (handle, object) =
+            match handle.and_then(|handle| Some((handle, state.memory.get(handle)?))) {
+                Some(found) => found,
                 None => return Err(self.bad_address(state, address, access)),
-            },
-            _ => return Err(self.bad_address(state, address, access)),
-        };
+            };
         let offset = address.wrapping_sub(object.base);
         if let Some(kind) = forbidden(object, access) {
             let bug = self.bug(state, kind, self.describe(object));
@@ -151,8 +151,7 @@ impl Executor<'_> {
         let base = self.store.bv_const(bits, object.base);
         let offset = self.store.bv_sub(address, base);
         let violation = self.outside(object, offset, size);
-        let detail =
-            format!("an access of {size} bytes at a symbolic offset of {}", self.describe(object));
+        let detail = format!("{} at a symbolic offset of {}", bytes(size), self.describe(object));
         self.forbid(state, violation, bounds_bug(access), || detail)?;
         Ok(Resolved { handle, offset: self.simplest(offset) })
     }
@@ -326,11 +325,23 @@ impl Executor<'_> {
             Origin::Heap(..) => "allocated memory".to_owned(),
             Origin::Input => "an input".to_owned(),
         };
-        format!("{name} of {} bytes", object.bytes.size())
+        match object.symbolic_size {
+            Some(_) => format!("{name} of a symbolic size"),
+            None => format!("{name} of {}", bytes(object.bytes.size())),
+        }
     }
 
     fn describe_access(&self, object: &Object, size: u64, offset: i64) -> String {
-        format!("{size} bytes at offset {offset} of {}", self.describe(object))
+        format!("{} at offset {offset} of {}", bytes(size), self.describe(object))
+    }
+}
+
+/// A number of bytes in words. One that is negative as a signed number was computed as such.
+fn bytes(count: u64) -> String {
+    match count as i64 {
+        1 => "1 byte".to_owned(),
+        negative if negative < 0 => format!("{negative} bytes (as a size {count})"),
+        _ => format!("{count} bytes"),
     }
 }
 

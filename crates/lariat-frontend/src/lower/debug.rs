@@ -5,8 +5,12 @@
 //! of a location expression by building the node we expect and comparing (equal nodes are the same node), encodings and
 //! enumerators from the printed node (see [`source_types`](super::source_types)).
 
+use std::path::{Path, PathBuf};
+
 use lariat_program::{FileId, Location, LocationId, SourceFile, SourceTypeId};
 use rustc_hash::FxHashMap;
+
+use crate::files;
 
 use super::Lowering;
 use super::raw::{self, DebugBuilder, Metadata, RawContext, RawModule, Value, ValueKind};
@@ -33,6 +37,7 @@ pub(super) struct Debug {
     locations: FxHashMap<Metadata, Option<LocationId>>,
     scopes: FxHashMap<Metadata, Option<FileId>>,
     files: FxHashMap<(String, String), FileId>,
+    working_directory: PathBuf,
 }
 
 impl Debug {
@@ -51,7 +56,23 @@ impl Debug {
             locations: FxHashMap::default(),
             scopes: FxHashMap::default(),
             files: FxHashMap::default(),
+            working_directory: files::absolute(Path::new(".")),
         }
+    }
+
+    /// A path as the user would write it. Clang splits an absolute path where it parts from the directory clang runs in, and a project's
+    /// own build runs it anywhere; neither half means much to the reader. Files that are not on this machine keep their names.
+    fn seen_from_here(&self, path: String, directory: &str) -> String {
+        let directory = Path::new(directory);
+        if !directory.is_absolute() || directory == self.working_directory {
+            return path;
+        }
+        let full = files::tidy(&directory.join(&path));
+        if !full.is_file() {
+            return path;
+        }
+        let shown = full.strip_prefix(&self.working_directory).unwrap_or(&full);
+        shown.to_str().map_or(path, str::to_owned)
     }
 }
 
@@ -121,6 +142,7 @@ impl Lowering {
             return Some(id);
         }
         let (path, directory) = key.clone();
+        let path = self.debug.seen_from_here(path, &directory);
         let id = self.program.files.push(SourceFile { path, directory });
         self.debug.files.insert(key, id);
         Some(id)

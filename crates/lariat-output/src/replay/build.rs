@@ -3,6 +3,7 @@
 //! - *Sanitized*: clang's AddressSanitizer and UndefinedBehaviorSanitizer. Undefined behaviour is reported and the program goes on
 //!   (`-fsanitize-recover`): the bug to be confirmed may come after a harmless overflow, and all reports are looked at.
 //! - *Memory*: MemorySanitizer, for the use of uninitialised memory only. It exists for 64 bits only.
+//! - *Plain*: nothing added, at fixed addresses, for breakpoints.
 //! - *Coverage*: clang's source-based coverage, with counters in a mapped file so that a crash does not lose them.
 //!
 //! The error functions of the competitions often have an empty body in the program. In the sanitized build the program's own
@@ -24,6 +25,7 @@ pub(crate) enum Flavour {
     Sanitized,
     Memory,
     Coverage,
+    Plain,
 }
 
 impl Flavour {
@@ -32,6 +34,7 @@ impl Flavour {
             Flavour::Sanitized => "sanitized",
             Flavour::Memory => "memory",
             Flavour::Coverage => "coverage",
+            Flavour::Plain => "plain",
         }
     }
 
@@ -49,6 +52,7 @@ impl Flavour {
                 "-mllvm",
                 "-runtime-counter-relocation",
             ],
+            Flavour::Plain => &["-fno-pie"],
         }
     }
 
@@ -57,6 +61,7 @@ impl Flavour {
             Flavour::Sanitized => &["-fsanitize=address,undefined"],
             Flavour::Memory => &["-fsanitize=memory"],
             Flavour::Coverage => &["-fprofile-instr-generate"],
+            Flavour::Plain => &["-no-pie"],
         }
     }
 }
@@ -150,7 +155,7 @@ impl Builder<'_> {
         } else {
             self.compile_c(unit, number, is_driven, &object)?;
         }
-        if self.flavour != Flavour::Coverage {
+        if matches!(self.flavour, Flavour::Sanitized | Flavour::Memory) {
             let weaken = ERROR_FUNCTIONS.map(|name| format!("--weaken-symbol={name}"));
             finish(tool("llvm-objcopy").args(weaken).arg(&object))?;
         }
@@ -198,7 +203,7 @@ impl Builder<'_> {
         let attribute = match self.flavour {
             Flavour::Sanitized => Some("sanitize_address"),
             Flavour::Memory => Some("sanitize_memory"),
-            Flavour::Coverage => None,
+            Flavour::Coverage | Flavour::Plain => None,
         };
         if let Some(attribute) = attribute {
             let marked = self.directory.join(format!("unit{number}.bc"));
@@ -241,7 +246,12 @@ impl Builder<'_> {
         let units = &self.sources.units;
         let is_c = |number: &usize| !units[*number].is_llvm();
         let named = (0..units.len()).filter(is_c).find(|number| {
-            entry.file.as_ref().is_some_and(|file| units[*number].path == Path::new(file))
+            let unit = &units[*number];
+            let full = |path: &Path| unit.directory.join(path).canonicalize().ok();
+            entry.file.as_ref().is_some_and(|file| {
+                unit.path == Path::new(file)
+                    || full(&unit.path).is_some_and(|path| Some(path) == full(Path::new(file)))
+            })
         });
         let same_name = || {
             let name = Path::new(entry.file.as_ref()?).file_name()?;

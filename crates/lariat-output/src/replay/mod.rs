@@ -3,6 +3,7 @@
 //! This is what decides whether a bug may be called one. It does not trust anything Lariat thinks about the program: clang
 //! compiles the sources again, the inputs come from a file, and a sanitizer says what happened.
 
+mod breakpoint;
 mod build;
 mod coverage;
 mod driver;
@@ -13,15 +14,16 @@ mod verdict;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use lariat_exec::BugKind;
 
-use crate::bugs::{BugReport, Verdict};
+use crate::bugs::{BugReport, Place, Verdict};
 use crate::ktest::KTest;
 
+use breakpoint::Breakpoints;
 use build::{Build, Flavour};
 use process::{Limited, parallel};
 
@@ -66,6 +68,9 @@ pub struct Replayer {
     sanitized: OnceLock<Result<Build, String>>,
     memory: OnceLock<Result<Build, String>>,
     coverage: OnceLock<Result<Build, String>>,
+    plain: OnceLock<Result<Build, String>>,
+    breakpoints: Mutex<Option<(Place, Breakpoints)>>,
+    cancel: Arc<AtomicBool>,
 }
 
 impl Replayer {
@@ -89,7 +94,15 @@ impl Replayer {
             sanitized: OnceLock::new(),
             memory: OnceLock::new(),
             coverage: OnceLock::new(),
+            plain: OnceLock::new(),
+            breakpoints: Mutex::default(),
+            cancel: Arc::default(),
         })
+    }
+
+    /// Native runs end when this flag is set, and no more are begun.
+    pub fn cancel_with(&mut self, flag: Arc<AtomicBool>) {
+        self.cancel = flag;
     }
 
     /// Whether the natively compiled program shows the bug on this test.
@@ -98,13 +111,41 @@ impl Replayer {
             BugKind::UninitialisedBranch => Flavour::Memory,
             _ => Flavour::Sanitized,
         };
-        let mut directories: Vec<PathBuf> =
-            self.sources.units.iter().map(|unit| unit.directory.clone()).collect();
-        directories.dedup();
+        let directories = self.directories();
         match self.run(flavour, test, report.kind == BugKind::MemoryLeak, None) {
             Ok(run) => verdict::judge(report, &run, self.time, &directories),
             Err(error) => Verdict::Unconfirmed { reason: error.to_string() },
         }
+    }
+
+    /// Whether the natively compiled program executes a line on this test. A replayer is asked about one place only.
+    ///
+    /// # Errors
+    /// If the program cannot be built or run, or has no code at the line.
+    pub fn reaches(&self, place: &Place, test: &KTest) -> Result<bool, ReplayError> {
+        let breakpoints = {
+            let build = self.built(Flavour::Plain)?;
+            let mut known = self.breakpoints.lock().unwrap_or_else(PoisonError::into_inner);
+            match &*known {
+                Some((known, breakpoints)) if known == place => breakpoints.clone(),
+                Some(_) => return Err(ReplayError::Run("it waits at another place".to_owned())),
+                None => {
+                    let set = Breakpoints::set(&build.executable, place, &self.directories());
+                    let breakpoints = set.map_err(ReplayError::Run)?;
+                    *known = Some((place.clone(), breakpoints.clone()));
+                    breakpoints
+                }
+            }
+        };
+        let run = self.run(Flavour::Plain, test, false, None)?;
+        Ok(breakpoints.hit(&run.messages))
+    }
+
+    fn directories(&self) -> Vec<PathBuf> {
+        let mut directories: Vec<PathBuf> =
+            self.sources.units.iter().map(|unit| unit.directory.clone()).collect();
+        directories.dedup();
+        directories
     }
 
     /// Confirms several bugs, several at a time.
@@ -157,6 +198,7 @@ impl Replayer {
             Flavour::Sanitized => &self.sanitized,
             Flavour::Memory => &self.memory,
             Flavour::Coverage => &self.coverage,
+            Flavour::Plain => &self.plain,
         };
         let build =
             || build::build(&self.sources, self.entry.as_ref(), flavour, self.directory.path());
@@ -170,6 +212,9 @@ impl Replayer {
         leaks: bool,
         profile: Option<&Path>,
     ) -> Result<NativeRun, ReplayError> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(ReplayError::Run("it was interrupted".to_owned()));
+        }
         let build = self.built(flavour)?;
         let failed = |error: std::io::Error| ReplayError::Run(error.to_string());
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
@@ -185,7 +230,11 @@ impl Replayer {
             ("LARIAT_TEST", file.clone().into()),
             ("LARIAT_TEST_DIR", directory.clone().into()),
         ];
-        environment.extend(sanitizer_options(leaks));
+        if flavour == Flavour::Plain {
+            environment.push(("LARIAT_BREAKPOINTS", "1".into()));
+        } else {
+            environment.extend(sanitizer_options(leaks));
+        }
         if let Some(profile) = profile {
             environment.push(("LLVM_PROFILE_FILE", format!("{}%c", profile.display()).into()));
         }
@@ -196,6 +245,7 @@ impl Replayer {
             directory: &directory,
             messages: self.directory.path().join(format!("run-{number}.messages")),
             time: self.time,
+            cancel: &self.cancel,
         };
         let run = limited.run().map_err(failed);
         let _ = std::fs::remove_dir_all(&directory);

@@ -6,8 +6,8 @@ use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt as _;
 
@@ -49,7 +49,12 @@ pub(crate) struct Limited<'r> {
     /// Where its messages go.
     pub(crate) messages: PathBuf,
     pub(crate) time: Duration,
+    /// Ends the run from outside.
+    pub(crate) cancel: &'r AtomicBool,
 }
+
+/// How often a run looks whether it is to end.
+const LOOK: Duration = Duration::from_millis(50);
 
 impl Limited<'_> {
     pub(crate) fn run(&self) -> io::Result<NativeRun> {
@@ -63,7 +68,14 @@ impl Limited<'_> {
         // In a group of its own, so that what it starts is ended with it.
         command.process_group(0);
         let mut child = command.spawn()?;
-        let status = child.wait_timeout(self.time)?;
+        let started = Instant::now();
+        let status = loop {
+            let left = self.time.saturating_sub(started.elapsed());
+            let status = child.wait_timeout(left.min(LOOK))?;
+            if status.is_some() || left.is_zero() || self.cancel.load(Ordering::Relaxed) {
+                break status;
+            }
+        };
         if let Ok(group) = i32::try_from(child.id())
             && let Some(group) = rustix::process::Pid::from_raw(group)
         {
@@ -77,6 +89,9 @@ impl Limited<'_> {
             },
             None => {
                 child.wait()?;
+                if self.cancel.load(Ordering::Relaxed) {
+                    return Err(io::Error::other("it was interrupted"));
+                }
                 NativeEnd::TimedOut
             }
         };
@@ -95,7 +110,8 @@ pub(crate) fn tool(name: &str) -> Command {
     } else {
         Command::new(format!("{name}-19"))
     };
-    command.env("LC_ALL", "C").stdin(Stdio::null());
+    // In a group of its own: Ctrl-C is for Lariat, which ends tools when it wants to.
+    command.env("LC_ALL", "C").stdin(Stdio::null()).process_group(0);
     command
 }
 

@@ -75,7 +75,7 @@ fn place_counts(kind: BugKind) -> bool {
 }
 
 /// The same line of the same file, however each of the two is written.
-fn is_same(expected: &Place, seen: &Place, directories: &[PathBuf]) -> bool {
+pub(crate) fn is_same(expected: &Place, seen: &Place, directories: &[PathBuf]) -> bool {
     let (one, other) = (Path::new(&expected.file), Path::new(&seen.file));
     if expected.line != seen.line || one.file_name() != other.file_name() {
         return false;
