@@ -29,7 +29,8 @@ pub struct IterationPath {
     pub locals: Vec<TermId>,
 }
 
-/// A loop: in every iteration exactly one path's guard holds, or the loop is left.
+/// A loop: every iteration takes one of the paths, and satisfies its guard. Guards may be weaker than what decides the path; nothing
+/// relies on their excluding each other without asking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoopBody {
     /// What the loop may change. Every other free variable of guards and values is invariant, or local to the iteration.

@@ -14,7 +14,8 @@ use crate::rules::constant_step;
 use crate::summary::{Summary, conjuncts};
 
 /// The number of iterations of a loop that is left by one of `exits` (each a list of conjuncts over the loop variables' symbols), as
-/// a counter over the values at loop entry, `max(0, …)` of something linear. `None` if no candidate is right.
+/// a counter over the values at loop entry, `max(0, …)` of something linear. `None` if no candidate is right. The context may say
+/// something about the loop variables' values at entry.
 pub fn linear_inner_count(
     store: &TermStore,
     solver: &mut Solver,

@@ -122,8 +122,10 @@ impl IteratedMemory {
     }
 }
 
-/// The memory after κ iterations. `context` holds when the loop is entered and mentions no loop variable; `counters` are the
-/// variables to use for κ, one per path of sort `BitVec(COUNTER_BITS)`, or fewer, and the rest is made here.
+/// The memory after κ iterations. `context` holds when the loop is entered; conditions in it that mention a loop variable are about
+/// its value at entry and are not used. `counters` are the variables to use for κ, one per path of sort `BitVec(COUNTER_BITS)`, or
+/// fewer, and the rest is made here. The solver is asked a few questions per variable and path; one that it does not answer within
+/// its own limits counts as one that was not proved.
 pub fn iterate(
     store: &TermStore,
     solver: &mut Solver,

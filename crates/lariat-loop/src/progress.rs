@@ -12,7 +12,8 @@ use crate::rules::Rule;
 pub(crate) struct Progress<'a> {
     pub(crate) store: &'a TermStore,
     pub(crate) solver: &'a mut Solver,
-    pub(crate) context: &'a [TermId],
+    /// What holds in every iteration, because it mentions no variable of the loop.
+    pub(crate) context: Vec<TermId>,
     pub(crate) body: &'a LoopBody,
     pub(crate) counters: Vec<TermId>,
     /// Per variable: value and rule.
@@ -47,6 +48,16 @@ impl<'a> Progress<'a> {
             .filter_map(|&local| symbol_of(store, local))
             .collect();
         let variables = body.variables.len();
+        // What is known about values at loop entry says nothing about later iterations.
+        let context = (context.iter().copied())
+            .filter(|&condition| {
+                let free = store.free_vars(condition);
+                !body.variables.iter().any(|variable| {
+                    symbol_of(store, variable.symbol)
+                        .is_some_and(|symbol| free.binary_search(&symbol).is_ok())
+                })
+            })
+            .collect();
         Progress {
             store,
             solver,
@@ -155,7 +166,7 @@ impl<'a> Progress<'a> {
 
     /// Whether the condition holds in every iteration along the path.
     pub(crate) fn holds_on(&mut self, path: usize, condition: TermId) -> bool {
-        let mut constraints = self.context.to_vec();
+        let mut constraints = self.context.clone();
         constraints.extend(&self.body.paths[path].guard);
         self.solver.must_be_true(&constraints, condition).unwrap_or(false)
     }

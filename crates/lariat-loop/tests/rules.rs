@@ -401,3 +401,19 @@ fn wrong_summaries_are_noticed() {
     wrong.memory.values[0] = Iterated::Known { value: next, rule: Rule::Progression };
     assert!(check(&wrong).is_err());
 }
+
+#[test]
+fn entry_values_say_nothing_about_later_iterations() {
+    let mut example = Loop::new();
+    let i = example.variable("i", 4);
+    let s = example.store.clone();
+    // At entry i is 0, but that does not keep it from wrapping.
+    example.context.push(s.eq(i, s.bv_const(4, 0)));
+    example.path(&[], &[s.bv_add(i, s.bv_const(4, 1))]);
+    let summary = example.summary();
+    assert_eq!(summary.memory.facts, []);
+    let entry = lariat_term::Model::new();
+    let mut none = |sort| lariat_term::Value::default_of(sort);
+    let result = lariat_loop::check::paths_imply_summary(&s, &summary, [entry], 40, &mut none);
+    assert_eq!(result, Ok(()));
+}

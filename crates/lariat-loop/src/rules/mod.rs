@@ -17,7 +17,7 @@ mod widening;
 
 use std::fmt;
 
-use lariat_term::TermId;
+use lariat_term::{Sort, TermId};
 
 use crate::progress::Progress;
 
@@ -123,6 +123,8 @@ impl fmt::Display for Rule {
 /// A rule's result: the value, or why it does not apply.
 pub(crate) type Attempt = Result<(TermId, Rule), String>;
 
+type Apply = fn(&mut Progress<'_>, usize) -> Attempt;
+
 /// Applies the rules to unknown variables until nothing changes any more.
 pub(crate) fn improve_until_stable(progress: &mut Progress<'_>) {
     apply_rules(progress);
@@ -181,19 +183,24 @@ fn improved(progress: &mut Progress<'_>, variable: usize) -> Attempt {
     if progress.setters(variable).is_empty() {
         return Ok((symbol, Rule::Unchanged));
     }
-    let mut reason = String::new();
-    let rules = [
-        progression::progression,
+    // The first rule of each list is the one whose refusal tells most.
+    let scalar: &[Apply] = &[
         last_writer::determined,
+        progression::progression,
         polynomial_sum::polynomial_sum,
         recurrence::recurrence,
-        array::array_write,
-        overlay::overlay,
     ];
+    let array: &[Apply] = &[array::array_write, last_writer::determined, overlay::overlay];
+    let rules = match progress.store.sort(symbol) {
+        Sort::Array(_) => array,
+        _ => scalar,
+    };
+    let mut reason = String::new();
     for rule in rules {
         match rule(progress, variable) {
             Ok(known) => return Ok(known),
-            Err(why) => reason = why,
+            Err(why) if reason.is_empty() => reason = why,
+            Err(_) => {}
         }
     }
     Err(reason)

@@ -171,7 +171,7 @@ impl Overlaid {
     /// Whether a condition holds whenever an iteration takes place and replaces the cell.
     fn always(&self, progress: &mut Progress<'_>, condition: TermId) -> bool {
         let store = progress.store;
-        let mut known = progress.context.to_vec();
+        let mut known = progress.context.clone();
         for conjunct in conjuncts(store, &progress.body.paths[self.path].guard) {
             known.extend(progress.widened_at_start(self.path, conjunct, None));
         }

@@ -56,7 +56,7 @@ fn can_follow(progress: &mut Progress<'_>, from: usize, to: usize) -> bool {
         let fresh = store.fresh_var("next", store.sort(local));
         next.extend(symbol_of(store, local).map(|symbol| (symbol, fresh)));
     }
-    let mut conditions = progress.context.to_vec();
+    let mut conditions = progress.context.clone();
     conditions.extend(&progress.body.paths[from].guard);
     conditions.extend(store.substitute_all(&progress.body.paths[to].guard, &next));
     !matches!(progress.solver.model_for(&conditions), Ok(None))
@@ -73,7 +73,7 @@ pub(super) fn compose(progress: &mut Progress<'_>, order: &[usize]) -> bool {
             paths: vec![progress.body.paths[path].clone()],
         };
         let counter = progress.counters[path];
-        let memory = iterate_part(store, progress.solver, progress.context, &body, &[counter]);
+        let memory = iterate_part(store, progress.solver, &progress.context, &body, &[counter]);
         let lost = |term: TermId| {
             let free = store.free_vars(term);
             let occurs = |term: TermId| {
