@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use lariat_loop::check::paths_imply_summary;
+use lariat_loop::check::{Checker, execute};
 use lariat_loop::{IterationPath, LoopBody, Summary, Variable, iterate};
 use lariat_solver::{Solver, SolverConfig};
 use lariat_term::{ArrayValue, BitVec, Evaluator, Model, Sort, TermId, TermStore, Value};
@@ -166,7 +166,11 @@ impl Loop {
             })
             .collect();
         let mut new_value = |sort: Sort| value(sort, random);
-        let result = paths_imply_summary(&self.store, summary, entries, bound, &mut new_value);
+        // The summary's own guards may be weaker than those that decide.
+        let checker = Checker::new(&self.store, summary, 3);
+        let result = entries.iter().try_for_each(|entry| {
+            checker.check(&execute(&self.store, &self.body, entry, bound, &mut new_value)?)
+        });
         if let Err(error) = result {
             let print = |term: TermId| self.store.display(term).to_string();
             let mut text = String::new();
