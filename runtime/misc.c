@@ -1,14 +1,16 @@
-/* Small headers: <locale.h>, <arpa/inet.h>, <pthread.h>, resource limits.
+/* Small headers: <locale.h>, <syslog.h>, <arpa/inet.h>, <pthread.h>, resource limits.
  *
- * There is one locale, "C", and one thread, which finds every lock free or held by itself. */
+ * Nobody reads the system log. There is one locale, "C", and one thread, which finds every lock free or held by itself. */
 #include "lariat_models.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <locale.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <syslog.h>
 
 char *setlocale(int category, const char *locale)
 {
@@ -16,6 +18,63 @@ char *setlocale(int category, const char *locale)
     if (locale == NULL || *locale == 0 || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
         return "C";
     return NULL;
+}
+
+/* All locale objects are the one there is. */
+static int the_locale;
+static locale_t used = LC_GLOBAL_LOCALE;
+
+locale_t newlocale(int categories, const char *locale, locale_t base)
+{
+    (void)base;
+    if (setlocale(categories, locale) != NULL)
+        return (locale_t)(void *)&the_locale;
+    errno = ENOENT;
+    return NULL;
+}
+
+locale_t duplocale(locale_t locale)
+{
+    (void)locale;
+    return (locale_t)(void *)&the_locale;
+}
+
+void freelocale(locale_t locale) { (void)locale; }
+
+locale_t uselocale(locale_t locale)
+{
+    locale_t before = used;
+    if (locale != NULL)
+        used = locale;
+    return before;
+}
+
+void openlog(const char *name, int options, int facility)
+{
+    (void)name;
+    (void)options;
+    (void)facility;
+}
+
+void closelog(void) {}
+
+int setlogmask(int mask)
+{
+    (void)mask;
+    return 0xff;
+}
+
+void syslog(int priority, const char *format, ...)
+{
+    (void)priority;
+    (void)format;
+}
+
+void vsyslog(int priority, const char *format, va_list arguments)
+{
+    (void)priority;
+    (void)format;
+    (void)arguments;
 }
 
 struct lconv *localeconv(void)
