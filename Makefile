@@ -33,7 +33,7 @@ lint: setup-dev ## rustfmt, clippy with warnings denied, licences
 docs: setup ## build the documentation, warnings denied
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --document-private-items --locked
 
-bench: build ## print the tables: loading real code, terms and queries per second
+bench: build ## print the tables: loading real code, terms and queries per second, Lariat beside KLEE
 	@./scripts/bench.sh
 
 fuzz: build ## property tests and random C programs, without end (FUZZ_SECONDS=n stops)

@@ -37,3 +37,24 @@ echo
 cargo bench --locked -q -p lariat-term --bench terms
 echo
 cargo bench --locked -q -p lariat-solver --bench queries
+echo
+echo '== Lariat beside KLEE =='
+cargo bench --locked -q -p lariat-exec --bench klee
+echo
+echo '== The same programs as a user runs them: lariat test (or verify, where an error is to be found) with its defaults but 10 s =='
+printf '%-12s %9s %9s %9s %9s %9s %6s\n' program paths queries backend 'search s' tests bugs
+for program in bench/klee/*.c; do
+  command=test
+  if grep -q reach_error "$program"; then command=verify; fi
+  # A bug or a limit is no failure here.
+  "$lariat" "$command" "$program" --time 10s --quiet --json --out "$work/out" >"$work/summary.json" || [ $? -eq 1 ] || [ $? -eq 3 ]
+  python3 - "$program" "$work/summary.json" <<'PY'
+import json, os, sys
+with open(sys.argv[2]) as file:
+    run = json.load(file)
+name = os.path.basename(sys.argv[1])[:-2]
+seconds = run["time"]["execution"] + run["time"]["solver"]
+queries = run["queries"]
+print(f"{name:<12} {run['paths']:>9} {queries['asked']:>9} {queries['backend']:>9} {seconds:>9.3f} {run['tests']:>9} {len(run['bugs']):>6}")
+PY
+done

@@ -448,7 +448,9 @@ impl Run<'_> {
 
     /// Drops the deepest quarter of the waiting states.
     fn relieve(&self, searcher: &mut Searcher<'_>, mine: &mut Totals) {
-        for state in searcher.drop_deepest(searcher.len() / 4) {
+        // One is left to go on with: whoever needs all the memory for one path is told so by the watcher.
+        let count = searcher.len().div_ceil(4).min(searcher.len().saturating_sub(1));
+        for state in searcher.drop_deepest(count) {
             mine.dropped += 1;
             self.end(&state, &EndReason::MemoryLimit, mine);
         }

@@ -8,7 +8,9 @@
 //!   tests/test000001.stdout     what it prints, if asked for; also test000001.stderr
 //!   test-suite/                 the same tests for Test-Comp's tools, if asked for
 //!   bug-001-null-dereference/   input.ktest, report.txt, report.json
-//!   stats.json, run.log
+//!   stats.json                  what the run did: the same for the same seed and one thread
+//!   time.json                   how long it took, which is never the same
+//!   run.log
 //! ```
 //!
 //! A file is written under another name and renamed when it is complete, so that whoever looks, and whatever ends the run,
@@ -26,6 +28,7 @@ use crate::bugs::BugReport;
 use crate::error::OutputError;
 use crate::ktest::KTest;
 use crate::replay::{EntryDriver, ProgramSources};
+use crate::summary::Summary;
 use crate::testcomp::{TestSuite, TestSuiteMetadata};
 
 /// The file that marks a directory as made by Lariat.
@@ -35,6 +38,8 @@ const MARKER_TEXT: &str =
     "Lariat made this directory and the next run may replace everything in it.\n";
 const RUN: &str = "run.json";
 const LOG: &str = "run.log";
+const STATISTICS: &str = "stats.json";
+const TIME: &str = "time.json";
 const TESTS: &str = "tests";
 const SUITE: &str = "test-suite";
 
@@ -177,6 +182,22 @@ impl OutputDirectory {
     /// If the system refuses; an older version of the file is still there then.
     pub fn write_document(&self, name: &str, value: &impl Serialize) -> Result<(), OutputError> {
         write_json(&self.path.join(name), value)
+    }
+
+    /// Writes what a run found: `stats.json`, and the times apart from it in `time.json`, so that equal runs leave equal statistics.
+    ///
+    /// # Errors
+    /// If the system refuses; an older version of the file is still there then.
+    pub fn write_summary(&self, summary: &Summary) -> Result<(), OutputError> {
+        let path = self.path.join(STATISTICS);
+        let value = serde_json::to_value(summary);
+        let mut value =
+            value.map_err(|error| OutputError::system(&path, "written", &error.into()))?;
+        if let Some(members) = value.as_object_mut() {
+            members.remove("time");
+        }
+        write_json(&path, &value)?;
+        self.write_document(TIME, &summary.time)
     }
 
     /// Adds a line to `run.log`.

@@ -53,7 +53,7 @@ Examples:
   lariat test parser.c --all-paths --keep-output
                                                a test for every path, and what the program prints on each
 
-What comes out is in lariat-out: tests (.ktest and a Test-Comp suite), a directory per bug, stats.json, run.log.
+What comes out is in lariat-out: tests (.ktest and a Test-Comp suite), a directory per bug, stats.json, time.json, run.log.
 Exit codes: 0 finished without bug, 1 a bug, 2 wrong usage or unreadable input, 3 stopped by a limit.";
 
 const REACH_EXAMPLES: &str = "\

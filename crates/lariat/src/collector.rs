@@ -169,7 +169,9 @@ impl Sink for Collector<'_> {
             Tests::Covering => state.covered_new,
             Tests::All => reason.is_complete(),
         };
+        // What a technique invented no input does.
         if wanted
+            && !state.approximations.over
             && !matches!(reason, EndReason::AssumptionFailed)
             && self.written() < self.max_tests
         {

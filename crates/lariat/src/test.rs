@@ -109,7 +109,7 @@ pub(crate) fn finish(
         trouble.get_or_insert(error);
     }
     summary.stopped = trouble.as_ref().map(ToString::to_string);
-    if let Err(error) = output.write_document("stats.json", summary) {
+    if let Err(error) = output.write_summary(summary) {
         summary.stopped.get_or_insert(error.to_string());
     }
 }
