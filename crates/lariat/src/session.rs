@@ -203,7 +203,7 @@ impl Session {
         let show = !self.run.quiet && !self.run.json && io::stderr().is_terminal();
         let line = || {
             let (covered, all) = coverage.blocks();
-            let percent = if all == 0 { 100 } else { covered * 100 / all };
+            let percent = (covered * 100).checked_div(all).unwrap_or(100);
             let states = counts.states.load(Ordering::Relaxed);
             let paths = counts.paths.load(Ordering::Relaxed);
             let queries = counts.queries.load(Ordering::Relaxed);
