@@ -28,13 +28,21 @@ struct NodeFacts {
 pub(crate) struct TermFacts {
     nodes: FxHashMap<TermId, NodeFacts>,
     large: FxHashMap<TermId, Symbols>,
+    /// Whether everything was forgotten before the last query.
+    forgot: bool,
+    /// How many terms the first query after that needed.
+    needed: usize,
 }
 
 impl TermFacts {
-    /// Forgets everything once more than `capacity` terms are known. It is found out again where it is needed.
+    /// Forgets everything once more than `capacity` terms are known. It is found out again where it is needed; if a single query needs
+    /// that many, they are kept until there are twice as many.
     pub(crate) fn make_room(&mut self, capacity: usize) {
-        if self.nodes.len() > capacity {
-            *self = TermFacts::default();
+        if std::mem::take(&mut self.forgot) {
+            self.needed = self.nodes.len();
+        }
+        if self.nodes.len() > capacity.max(2 * self.needed) {
+            *self = TermFacts { forgot: true, ..TermFacts::default() };
         }
     }
 
@@ -197,6 +205,29 @@ mod tests {
             let expected: Vec<SymbolId> = variables[..=i].iter().map(|&v| symbol(v)).collect();
             assert_eq!(*facts.symbols(&store, sum), *expected);
         }
+    }
+
+    #[test]
+    fn tables_stay_within_their_capacity_but_hold_what_one_query_needs() {
+        let store = TermStore::new();
+        let mut facts = TermFacts::default();
+        let byte = |name: &str| store.var(name, Sort::BitVec(8));
+        for i in 0..100 {
+            facts.make_room(10);
+            facts.symbols(&store, byte(&format!("v{i}")));
+            assert!(facts.nodes.len() <= 11);
+        }
+        let large = (0..50).fold(byte("x"), |term, i| {
+            let term = store.raw(Op::BvXor, &[term, byte(&format!("w{i}"))]);
+            store.raw(Op::BvNot, &[term])
+        });
+        let mut forgotten = 0;
+        for _ in 0..20 {
+            facts.make_room(10);
+            forgotten += usize::from(facts.nodes.is_empty());
+            facts.symbols(&store, large);
+        }
+        assert!(forgotten <= 2, "forgotten {forgotten} times");
     }
 
     #[test]

@@ -313,7 +313,7 @@ impl Solver {
         let capacity = self.config.fact_capacity;
         self.facts.make_room(capacity);
         self.intervals.make_room(capacity);
-        self.models.make_room(capacity / self.config.recent_models.max(1));
+        self.models.make_room(capacity / 2);
         if self.prepared.len() > capacity {
             self.prepared = FxHashMap::default();
         }
