@@ -8,7 +8,10 @@
  *   stdin, stdin-size            standard input (the size is the whole object if not given)
  *   file:NAME, file:NAME-size    a file, created in the directory LARIAT_TEST_DIR or else in a new temporary directory, which
  *                                becomes the working directory
- *   time, time_nanoseconds, clock, getrandom    what the functions of those names give */
+ *   time, time_nanoseconds, clock, getrandom    what the functions of those names give
+ *   malloc_fails                 whether the next allocation of the program fails
+ *
+ * The first argument that the test records is the program's name, as main sees it. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -40,6 +43,7 @@ struct object {
 static struct object *objects;
 static size_t object_count;
 static int is_loaded;
+static char program_name[4096];
 /* Kept, so that it is no leak of the program's. */
 static const unsigned char *test_bytes;
 
@@ -111,8 +115,13 @@ static void load(void)
     uint32_t version = take_number(&reader);
     if (version < 1 || version > 3)
         bad_test(path, "its version is not 1, 2 or 3");
-    for (uint32_t arguments = take_number(&reader); arguments > 0; arguments--)
-        take(&reader, take_number(&reader));
+    uint32_t arguments = take_number(&reader);
+    for (uint32_t index = 0; index < arguments; index++) {
+        uint32_t size = take_number(&reader);
+        const unsigned char *bytes = take(&reader, size);
+        if (index == 0 && size < sizeof program_name)
+            memcpy(program_name, bytes, size);
+    }
     if (version >= 2)
         take(&reader, 8);
     uint32_t count = take_number(&reader);
@@ -283,11 +292,13 @@ static void wait_at_breakpoints(void)
     sigaction(SIGTRAP, &action, NULL);
 }
 
-__attribute__((constructor)) static void set_up(void)
+__attribute__((constructor)) static void set_up(int argc, char **argv)
 {
     if (getenv("LARIAT_BREAKPOINTS") != NULL)
         wait_at_breakpoints();
     load();
+    if (argc > 0 && program_name[0] != 0)
+        argv[0] = program_name;
     for (size_t i = 0; i < object_count; i++) {
         struct object *object = &objects[i];
         if (object->used || ends_with_size(object))
@@ -300,6 +311,31 @@ __attribute__((constructor)) static void set_up(void)
             create_file(object);
         }
     }
+}
+
+/* Allocations of the program, if it is linked so that they come here. The program's own calls only: not those of the library. */
+WEAK void *__real_malloc(size_t size);
+WEAK void *__real_calloc(size_t count, size_t size);
+WEAK void *__real_realloc(void *pointer, size_t size);
+
+static int allocation_fails(void)
+{
+    unsigned char fails;
+    fill(&fails, 1, "malloc_fails");
+    if (fails)
+        errno = ENOMEM;
+    return fails;
+}
+
+void *__wrap_malloc(size_t size) { return allocation_fails() ? NULL : __real_malloc(size); }
+void *__wrap_calloc(size_t count, size_t size) { return allocation_fails() ? NULL : __real_calloc(count, size); }
+
+void *__wrap_realloc(void *pointer, size_t size)
+{
+    /* No size is a way to free. */
+    if (pointer != NULL && size == 0)
+        return __real_realloc(pointer, size);
+    return allocation_fails() ? NULL : __real_realloc(pointer, size);
 }
 
 /* Lariat's own functions. */
@@ -427,7 +463,12 @@ WEAK void klee_warning(const char *message) { (void)message; }
 WEAK void klee_warning_once(const char *message) { (void)message; }
 WEAK void klee_stack_trace(void) {}
 WEAK size_t klee_get_obj_size(void *object) { (void)object; return 0; }
-WEAK void klee_check_memory_access(const void *address, size_t size) { (void)address; (void)size; }
+WEAK void klee_check_memory_access(const void *address, size_t size)
+{
+    /* A sanitizer looks at what its memcmp is given. */
+    volatile int order = memcmp(address, address, size);
+    (void)order;
+}
 WEAK int klee_get_errno(void) { return errno; }
 
 /* The competitions'. */

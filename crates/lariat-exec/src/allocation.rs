@@ -1,8 +1,9 @@
 //! Memory the program allocates: `malloc` and its relatives.
 //!
 //! Sizes may be symbolic up to the capacity; the object then is as large as the capacity and knows its size as a term. An
-//! allocation succeeds unless its size is one that no machine has; with [`ExecutorConfig::failing_malloc`] `malloc` and `calloc`
-//! may also fail.
+//! allocation succeeds unless its size is one that no machine has; with [`ExecutorConfig::failing_malloc`] those of the program
+//! itself may also fail. Whether one does is an input, so that the native program can do the same; allocations inside
+//! library functions are out of its reach and always succeed.
 //!
 //! [`ExecutorConfig::failing_malloc`]: crate::ExecutorConfig::failing_malloc
 
@@ -15,17 +16,8 @@ use crate::inputs;
 use crate::memory::{Place, Region};
 use crate::object::{Byte, Bytes, Origin};
 use crate::state::State;
+use crate::totals::Gap;
 use crate::value::Value;
-
-/// Whether a condition holds; where both are possible a copy of the state stays behind for the other answer.
-fn decide(
-    executor: &mut Executor<'_>,
-    state: &mut State,
-    condition: lariat_term::TermId,
-) -> Step<bool> {
-    let value = Value::from_term(&executor.store, condition);
-    Ok(executor.one_word(state, &value, 1)? == 1)
-}
 
 /// `calloc(count, size)`: a product that does not fit is no memory.
 pub(crate) fn allocate_zeroed(
@@ -48,7 +40,7 @@ pub(crate) fn allocate_zeroed(
     };
     let product = store.bv_mul(store.zero_extend(bits, count), store.zero_extend(bits, size));
     let high = store.extract(2 * bits - 1, bits, product);
-    if decide(executor, state, store.ne(high, store.bv_const(bits, 0)))? {
+    if executor.decide(state, store.ne(high, store.bv_const(bits, 0)))? {
         return Ok(Value::Word(0));
     }
     let total = Value::from_term(&store, store.extract(bits - 1, 0, product));
@@ -63,15 +55,35 @@ pub(crate) fn allocate(
     zero: bool,
 ) -> Step<Value> {
     let base = always(executor, state, size, zero)?;
-    if base == 0 || !executor.config.failing_malloc {
-        return Ok(Value::Word(base));
+    may_fail(executor, state, base)?;
+    Ok(Value::Word(base))
+}
+
+/// Lets an allocation that gave `base` fail in a copy of the state, which goes on behind the call without the memory.
+fn may_fail(executor: &mut Executor<'_>, state: &mut State, base: u64) -> Step<()> {
+    let is_library = executor.machine.program.functions[state.frame.function].library;
+    if !executor.config.failing_malloc || is_library {
+        return Ok(());
     }
-    let bits = executor.machine.pointer_bits;
     let store = Arc::clone(&executor.store);
     let fails = inputs::make(&store, state, "malloc_fails", &[1]);
+    if base == 0 {
+        return Ok(());
+    }
     let fails = store.ne(fails[0], store.bv_const(8, 0));
-    let pointer = store.ite(fails, store.bv_const(bits, 0), store.bv_const(bits, base));
-    Ok(Value::from_term(&store, pointer))
+    match executor.feasible(state, fails) {
+        Ok(Some(model)) => {
+            let mut other = executor.fork(state, fails, model);
+            if let Place::Inside(handle) = other.memory.find(base) {
+                other.memory.free(handle);
+            }
+            executor.finish_builtin(&mut other, Some(Value::Word(0)));
+            executor.forks.push(other);
+        }
+        Ok(None) => {}
+        Err(reason) => executor.leave_undecided(state, reason),
+    }
+    executor.require(state, store.not(fails), EndReason::AssumptionFailed)
 }
 
 /// The address of new heap memory; 0 if no machine has so much.
@@ -87,8 +99,7 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
             match executor.feasible(state, fits) {
                 Ok(Some(model)) => {
                     if !matches!(executor.feasible(state, store.not(fits)), Ok(None)) {
-                        // Larger sizes are left out: the run may accuse, not prove.
-                        state.approximations.under = true;
+                        executor.leave_out(state, Gap::LargerSizes);
                     }
                     executor.assume(state, fits, model);
                     (capacity, Some(term))
@@ -106,8 +117,10 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
         return Err(EndReason::AddressSpace.into());
     }
     let bytes = if zero { Bytes::zero(capacity) } else { Bytes::uninitialised(capacity) };
-    let inst = executor.code(state.frame.function).insts[state.frame.pc as usize];
-    let origin = inst.map_or(Origin::Input, |inst| Origin::Heap(state.frame.function, inst));
+    // The user's call: that is where a report about this memory should point to.
+    let site = executor.site(state);
+    let inst = executor.code(site.function).insts[site.pc as usize];
+    let origin = inst.map_or(Origin::Input, |inst| Origin::Heap(site.function, inst));
     let handle =
         state.memory.allocate(Region::Heap, bytes, origin, true).ok_or(EndReason::AddressSpace)?;
     let mut base = 0;
@@ -168,11 +181,12 @@ pub(crate) fn reallocate(
         Some(term) => executor.store.eq(term, executor.store.bv_const(bits, 0)),
         None => return Err(poison(executor, state)),
     };
-    if decide(executor, state, is_none)? {
+    if executor.decide(state, is_none)? {
         state.memory.free(old_handle);
         return Ok(Value::Word(0));
     }
     let base = always(executor, state, size, false)?;
+    may_fail(executor, state, base)?;
     if base == 0 {
         // The old memory stays where it was.
         return Ok(Value::Word(0));

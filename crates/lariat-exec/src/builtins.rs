@@ -19,6 +19,7 @@ use crate::memory::Place;
 use crate::object::{Byte, Origin};
 use crate::printed::PrintedByte;
 use crate::state::State;
+use crate::totals::Gap;
 use crate::value::Value;
 
 /// A function of the engine.
@@ -270,7 +271,8 @@ pub(crate) fn run(
             Ok(None)
         }
         Builtin::Mathematics => {
-            mathematics::call(executor, state, &arg(0), args.get(1..).unwrap_or_default()).map(Some)
+            let args = args.get(1..).unwrap_or_default();
+            mathematics::call(executor, state, call, &arg(0), args).map(Some)
         }
     }
 }
@@ -402,7 +404,7 @@ fn pick(executor: &mut Executor<'_>, state: &mut State, call: &Call, value: &Val
     };
     let equal = store.eq(term, store.bv_value(&chosen));
     if !matches!(executor.feasible(state, store.not(equal)), Ok(None)) {
-        state.approximations.under = true;
+        executor.leave_out(state, Gap::OtherValues);
     }
     let model = Arc::clone(&state.model);
     executor.assume(state, equal, model);

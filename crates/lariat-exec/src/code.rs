@@ -501,8 +501,9 @@ impl<'a> Decoder<'a> {
                 let to = scalar_width(self.program, self.body.values[target].ty)
                     .filter(|width| *width <= 64)? as u8;
                 let op = match op {
-                    CastOp::Trunc | CastOp::SExt => op,
-                    CastOp::ZExt if flags == Flags::NONE => op,
+                    CastOp::SExt => op,
+                    // Promises are looked at with more care.
+                    CastOp::Trunc | CastOp::ZExt if flags == Flags::NONE => op,
                     CastOp::PtrToInt | CastOp::IntToPtr if to > from => CastOp::ZExt,
                     CastOp::PtrToInt | CastOp::IntToPtr | CastOp::AddressSpace => CastOp::Trunc,
                     CastOp::Bitcast if from == to => CastOp::Trunc,

@@ -321,6 +321,7 @@ impl Run<'_> {
         }
         mine.steps = executor.steps;
         mine.add_undecided(std::mem::take(&mut executor.undecided));
+        mine.add_gaps(std::mem::take(&mut executor.gaps));
         mine.solver = executor.solver.statistics();
         mine.state_bytes = searcher.footprint();
         for state in searcher.drain() {
@@ -477,6 +478,7 @@ impl Run<'_> {
         totals.tree = self.tree.into_inner();
         totals.most_states = self.most.into_inner();
         totals.coverage = self.coverage.report(&self.machine.program);
+        totals.drop_vague_reason();
         totals.complete = totals.incomplete.is_empty() && totals.left == 0;
         totals.time = start.elapsed();
         totals

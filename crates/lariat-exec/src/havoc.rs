@@ -14,17 +14,18 @@ use crate::executor::Executor;
 use crate::memory::{Handle, Memory, Place};
 use crate::object::{Byte, Origin};
 use crate::state::State;
+use crate::totals::Gap;
 use crate::value::Value;
 
 /// Gives arbitrary content to all that can be reached from the arguments of a call of the function `name`.
 pub(crate) fn forget_reachable(
-    executor: &Executor<'_>,
+    executor: &mut Executor<'_>,
     state: &mut State,
     name: &str,
     args: &[Value],
 ) {
     state.approximations.over = true;
-    state.approximations.under = true;
+    executor.leave_out(state, Gap::UnknownEffects { function: name.to_owned() });
     let word_size = u64::from(executor.machine.pointer_bits / 8);
     let mut reached = BTreeSet::new();
     let mut waiting: Vec<Handle> =

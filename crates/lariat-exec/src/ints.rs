@@ -1,6 +1,6 @@
 //! Integer arithmetic: on words, on terms, and the conditions under which it is undefined.
 
-use lariat_program::{BinaryOp, Flags, IntPredicate};
+use lariat_program::{BinaryOp, CastOp, Flags, IntPredicate};
 use lariat_term::{Op as TermOp, TermId, TermStore};
 
 use crate::bug::BugKind;
@@ -140,6 +140,92 @@ pub(crate) fn violation(
                 limit
             };
             Some((store.bv_ule(bound, rhs), BugKind::InvalidShift))
+        }
+        _ => None,
+    }
+}
+
+/// The condition under which an operation on terms breaks a promise that makes its result poison. Signed overflow of sums,
+/// differences and products is not among them: it is a bug of its own.
+pub(crate) fn broken_promise(
+    store: &TermStore,
+    op: BinaryOp,
+    flags: Flags,
+    lhs: TermId,
+    rhs: TermId,
+) -> Option<TermId> {
+    let width = store.sort(lhs).width();
+    let zero = || store.bv_const(width, 0);
+    let wide = |term: TermId, more: u32| store.zero_extend(more, term);
+    let high_bits = |term: TermId, total: u32| {
+        let high = store.extract(total - 1, width, term);
+        store.ne(high, store.bv_const(total - width, 0))
+    };
+    let has = |flag: Flags| flags.contains(flag);
+    let shifted_back = |back: BinaryOp| {
+        let shifted = store.bv_shl(lhs, rhs);
+        store.ne(term(store, back, shifted, rhs), lhs)
+    };
+    let shifted_forth = |forth: BinaryOp| {
+        let shifted = term(store, forth, lhs, rhs);
+        store.ne(store.bv_shl(shifted, rhs), lhs)
+    };
+    let mut broken = Vec::new();
+    match op {
+        BinaryOp::Add if has(Flags::NUW) => {
+            broken.push(high_bits(store.bv_add(wide(lhs, 1), wide(rhs, 1)), width + 1));
+        }
+        BinaryOp::Sub if has(Flags::NUW) => broken.push(store.bv_ult(lhs, rhs)),
+        BinaryOp::Mul if has(Flags::NUW) => {
+            let product = store.mk(TermOp::BvMul, &[wide(lhs, width), wide(rhs, width)]);
+            broken.push(high_bits(product, 2 * width));
+        }
+        BinaryOp::UDiv if has(Flags::EXACT) => {
+            broken.push(store.ne(term(store, BinaryOp::URem, lhs, rhs), zero()));
+        }
+        BinaryOp::SDiv if has(Flags::EXACT) => {
+            broken.push(store.ne(term(store, BinaryOp::SRem, lhs, rhs), zero()));
+        }
+        BinaryOp::Shl => {
+            if has(Flags::NSW) {
+                broken.push(shifted_back(BinaryOp::AShr));
+            }
+            if has(Flags::NUW) {
+                broken.push(shifted_back(BinaryOp::LShr));
+            }
+        }
+        BinaryOp::LShr | BinaryOp::AShr if has(Flags::EXACT) => broken.push(shifted_forth(op)),
+        BinaryOp::Or if has(Flags::DISJOINT) => {
+            broken.push(store.ne(term(store, BinaryOp::And, lhs, rhs), zero()));
+        }
+        _ => {}
+    }
+    if broken.is_empty() { None } else { Some(store.or(&broken)) }
+}
+
+/// The condition under which a conversion breaks a promise that makes its result poison.
+pub(crate) fn broken_cast(
+    store: &TermStore,
+    op: CastOp,
+    flags: Flags,
+    bits: TermId,
+    to: u32,
+) -> Option<TermId> {
+    let from = store.sort(bits).width();
+    match op {
+        CastOp::ZExt | CastOp::UiToFp if flags.contains(Flags::NNEG) => {
+            Some(store.bv_slt(bits, store.bv_const(from, 0)))
+        }
+        CastOp::Trunc if to < from => {
+            let narrow = store.extract(to - 1, 0, bits);
+            let mut broken = Vec::new();
+            if flags.contains(Flags::NUW) {
+                broken.push(store.ne(store.zero_extend(from - to, narrow), bits));
+            }
+            if flags.contains(Flags::NSW) {
+                broken.push(store.ne(store.sign_extend(from - to, narrow), bits));
+            }
+            if broken.is_empty() { None } else { Some(store.or(&broken)) }
         }
         _ => None,
     }

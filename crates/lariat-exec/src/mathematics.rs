@@ -1,10 +1,14 @@
 //! Functions of `<math.h>` that have no exact description in bit-vectors: on numbers the machine's own library computes them, as
-//! it will when a test is replayed; on symbolic arguments the path ends with a reason.
+//! it will when a test is replayed; on symbolic arguments the path ends with a reason, or goes on with any result if unknown
+//! functions do.
 
 use std::ffi::c_int;
 
+use lariat_program::Call;
+
 use crate::bug::EndReason;
 use crate::executor::{Executor, Step};
+use crate::havoc;
 use crate::state::State;
 use crate::value::Value;
 
@@ -121,7 +125,8 @@ const SINGLE: u64 = 256;
 /// Calls function number `which` on one or two `double`s.
 pub(crate) fn call(
     executor: &mut Executor<'_>,
-    state: &State,
+    state: &mut State,
+    call: &Call,
     which: &Value,
     args: &[Value],
 ) -> Step<Value> {
@@ -146,6 +151,10 @@ pub(crate) fn call(
     };
     match result {
         Some(result) => Ok(Value::Word(result.to_bits())),
+        None if executor.config.havoc_unknown => {
+            havoc::forget_reachable(executor, state, name, &[]);
+            Ok(executor.arbitrary(call.result, name))
+        }
         None => {
             let what = format!("the function {name} of a symbolic number");
             Err(EndReason::Unsupported { what, site: executor.site(state) }.into())

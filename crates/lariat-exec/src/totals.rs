@@ -47,10 +47,43 @@ pub enum Incomplete {
         /// Which.
         function: String,
     },
-    /// Paths on which something was left out on the way, such as sizes beyond the capacity.
+    /// Something was left out on the way.
+    Gap {
+        /// Where.
+        site: Site,
+        /// What.
+        gap: Gap,
+    },
+    /// Paths on which something was left out on the way by a technique that does not say more.
     UnderApproximated,
     /// States that a technique took and did not give back.
     Kept,
+}
+
+/// What can be left out on the way of a path, so that it may accuse and not prove.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Gap {
+    /// Sizes of an allocation beyond the capacity.
+    LargerSizes,
+    /// Values other than the one that was picked.
+    OtherValues,
+    /// What a function does that has no body and no model: its result and the memory behind its arguments are arbitrary.
+    UnknownEffects {
+        /// Which.
+        function: String,
+    },
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::LargerSizes => f.write_str("sizes above the capacity were left out"),
+            Gap::OtherValues => f.write_str("values other than the one picked were left out"),
+            Gap::UnknownEffects { function } => {
+                write!(f, "{function} has no body and no model, and was taken to do anything")
+            }
+        }
+    }
 }
 
 impl Incomplete {
@@ -67,6 +100,7 @@ impl Incomplete {
             Incomplete::SolverUnknown { .. } => "solver-unknown",
             Incomplete::Unsupported { .. } => "unsupported",
             Incomplete::NoModel { .. } => "no-model",
+            Incomplete::Gap { .. } => "gap",
             Incomplete::UnderApproximated => "under-approximated",
             Incomplete::Kept => "kept",
         }
@@ -117,6 +151,7 @@ impl fmt::Display for Incomplete {
             }
             Incomplete::Unsupported { what, .. } => write!(f, "{what} is not supported"),
             Incomplete::NoModel { function } => write!(f, "{function} has no body and no model"),
+            Incomplete::Gap { gap, .. } => gap.fmt(f),
             Incomplete::UnderApproximated => {
                 f.write_str("cases beyond a bound were left out on the way")
             }
@@ -208,6 +243,20 @@ impl Totals {
 
     pub(crate) fn add(&mut self, reason: Incomplete, count: u64) {
         *self.incomplete.entry(reason).or_default() += count;
+    }
+
+    /// What was left out on the way.
+    pub(crate) fn add_gaps(&mut self, gaps: Vec<(Site, Gap)>) {
+        for (site, gap) in gaps {
+            self.add(Incomplete::Gap { site, gap }, 1);
+        }
+    }
+
+    /// At the end: a reason that says nothing is kept only if there is no better one.
+    pub(crate) fn drop_vague_reason(&mut self) {
+        if self.incomplete.len() > 1 {
+            self.incomplete.remove(&Incomplete::UnderApproximated);
+        }
     }
 
     /// Questions the solver left open. One that was cancelled is a consequence of stopping.

@@ -288,7 +288,11 @@ pub(crate) struct RunArgs {
     #[arg(long, help_heading = "Semantics")]
     pub(crate) check_uninitialised: bool,
 
-    /// Memory not freed at exit is a bug
+    /// malloc, calloc and realloc may fail
+    #[arg(long, help_heading = "Semantics")]
+    pub(crate) failing_malloc: bool,
+
+    /// Memory lost at exit is a bug
     #[arg(long, help_heading = "Semantics")]
     pub(crate) check_leaks: bool,
 

@@ -10,6 +10,8 @@ use lariat_output::{BugReport, KTest, OutputDirectory, OutputError};
 use lariat_program::Program;
 use lariat_term::TermStore;
 
+use crate::session::Session;
+
 /// A bug and the input that shows it.
 pub(crate) struct FoundBug {
     pub(crate) report: BugReport,
@@ -33,6 +35,8 @@ pub(crate) enum Tests {
 pub(crate) struct Collector<'a> {
     program: Arc<Program>,
     store: Arc<TermStore>,
+    /// What the program is started with, for the tests.
+    arguments: Vec<Vec<u8>>,
     output: &'a OutputDirectory,
     tests: Tests,
     max_tests: u64,
@@ -47,16 +51,16 @@ pub(crate) struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     pub(crate) fn new(
-        program: Arc<Program>,
-        store: Arc<TermStore>,
+        session: &Session,
         output: &'a OutputDirectory,
         tests: Tests,
         max_tests: Option<u64>,
         enough: Vec<BugKind>,
     ) -> Collector<'a> {
         Collector {
-            program,
-            store,
+            program: Arc::clone(&session.program),
+            store: Arc::clone(&session.store),
+            arguments: session.arguments(),
             output,
             tests,
             max_tests: max_tests.unwrap_or(u64::MAX),
@@ -92,7 +96,7 @@ impl<'a> Collector<'a> {
         let input = TestInput::new(&self.store, &state.model, &state.inputs);
         let written = self
             .output
-            .write_test(&KTest::new(Vec::new(), input), covers_error)
+            .write_test(&KTest::new(self.arguments.clone(), input), covers_error)
             .and_then(|number| self.write_printed(number, state));
         match written {
             Ok(()) => {
@@ -144,7 +148,7 @@ impl Sink for Collector<'_> {
             .iter()
             .any(|bug| bug.report.kind == report.kind && bug.report.place == report.place);
         if !known {
-            let test = KTest::new(Vec::new(), input);
+            let test = KTest::new(self.arguments.clone(), input);
             let mut directory = None;
             if self.enough.is_empty() || wanted {
                 match self.output.write_bug(&report, &test) {
@@ -172,7 +176,7 @@ impl Sink for Collector<'_> {
         // What a technique invented no input does.
         if wanted
             && !state.approximations.over
-            && !matches!(reason, EndReason::AssumptionFailed)
+            && !matches!(reason, EndReason::AssumptionFailed | EndReason::SilentExit)
             && self.written() < self.max_tests
         {
             self.write(state, matches!(reason, EndReason::Bug(_)));

@@ -23,6 +23,8 @@ struct Watch {
     target: Target,
     replayer: Replayer,
     store: Arc<TermStore>,
+    /// What the program is started with.
+    arguments: Vec<Vec<u8>>,
     reached: Mutex<Option<KTest>>,
     /// Inputs that should get there and natively did not, with what was seen.
     failed: Mutex<Vec<String>>,
@@ -54,7 +56,7 @@ impl Watch {
         if self.done.load(Ordering::Relaxed) || tries >= MOST_TRIES {
             return;
         }
-        let test = KTest::new(Vec::new(), input);
+        let test = KTest::new(self.arguments.clone(), input);
         let outcome = self.replayer.reaches(&self.target.place, &test);
         match outcome {
             Ok(true) => {
@@ -125,6 +127,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         target,
         replayer: session.replayer()?,
         store: Arc::clone(&session.store),
+        arguments: session.arguments(),
         reached: Mutex::default(),
         failed: Mutex::default(),
         done: AtomicBool::new(false),

@@ -94,7 +94,7 @@ impl Session {
                 Start::at_main(&mut program, environment)?
             }
         };
-        let sources = sources(&request.as_given, &program)?;
+        let sources = sources(&request.as_given, &program, run)?;
         let entry = start.plan.as_ref().and_then(|plan| EntryDriver::new(&program, plan));
         let warnings = warnings.iter().map(ToString::to_string).collect();
         let changed = change(&mut program)?;
@@ -140,6 +140,14 @@ impl Session {
         Ok(replayer)
     }
 
+    /// What the program is started with.
+    pub(crate) fn arguments(&self) -> Vec<Vec<u8>> {
+        match &self.start.plan {
+            Some(_) => Vec::new(),
+            None => vec![self.start.environment.program_name.clone().into_bytes()],
+        }
+    }
+
     /// The name of the function the user starts at.
     pub(crate) fn entry_name(&self) -> &str {
         let function = &self.program.functions[self.start.entry];
@@ -172,6 +180,7 @@ impl Session {
             check_uninitialised: self.run.check_uninitialised,
             check_leaks: self.run.check_leaks,
             havoc_unknown: self.run.external == External::WarnHavoc,
+            failing_malloc: self.run.failing_malloc,
             ..ExecutorConfig::default()
         };
         checks(&mut executor);
@@ -309,9 +318,9 @@ impl Session {
     /// A reason with its place in the source.
     fn reason(&self, machine: &Machine, reason: &Incomplete) -> String {
         let site = match reason {
-            Incomplete::SolverUnknown { site, .. } | Incomplete::Unsupported { site, .. } => {
-                Some(*site)
-            }
+            Incomplete::SolverUnknown { site, .. }
+            | Incomplete::Unsupported { site, .. }
+            | Incomplete::Gap { site, .. } => Some(*site),
             _ => None,
         };
         let location = site.and_then(|site| {
@@ -343,8 +352,10 @@ fn advice(reason: &Incomplete) -> &'static str {
         Incomplete::DepthLimit => "--max-depth",
         Incomplete::SolverUnknown { .. } => "--query-time gives more",
         Incomplete::NoModel { .. } => "--external warn-havoc goes on with arbitrary values",
-        Incomplete::UnderApproximated => "--capacity gives more",
-        Incomplete::Interrupted
+        Incomplete::Gap { gap: lariat_exec::Gap::LargerSizes, .. } => "--capacity gives more",
+        Incomplete::Gap { .. }
+        | Incomplete::UnderApproximated
+        | Incomplete::Interrupted
         | Incomplete::Enough
         | Incomplete::Kept
         | Incomplete::AddressSpace
@@ -391,7 +402,16 @@ fn environment(program: &Program, run: &RunArgs) -> anyhow::Result<Environment> 
 }
 
 /// How the program is compiled natively.
-fn sources(options: &LoadOptions, program: &Program) -> anyhow::Result<ProgramSources> {
+fn sources(
+    options: &LoadOptions,
+    program: &Program,
+    run: &RunArgs,
+) -> anyhow::Result<ProgramSources> {
+    let mut link_flags = vec!["-lm".to_owned()];
+    if run.failing_malloc {
+        let functions = ["malloc", "calloc", "realloc"];
+        link_flags.extend(functions.map(|name| format!("-Wl,--wrap={name}")));
+    }
     let units = lariat_frontend::compile_units(options)?
         .into_iter()
         .map(|unit| Unit { path: unit.path, directory: unit.directory, flags: unit.flags })
@@ -400,6 +420,6 @@ fn sources(options: &LoadOptions, program: &Program) -> anyhow::Result<ProgramSo
         units,
         flags: lariat_frontend::user_flags(options),
         is_32_bit: program.target.data_model == DataModel::Ilp32,
-        link_flags: vec!["-lm".to_owned()],
+        link_flags,
     })
 }

@@ -19,8 +19,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
         OutputDirectory::create(&args.run.out, &session.saved, Some(&metadata(args, &session)))?;
     session.log_start(&output)?;
     let collector = Collector::new(
-        session.program.clone(),
-        session.store.clone(),
+        &session,
         &output,
         if args.all_paths { Tests::All } else { Tests::Covering },
         args.max_tests,

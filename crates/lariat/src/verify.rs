@@ -44,14 +44,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
     session.log_start(&output)?;
     let wanted = violations(args.property);
-    let collector = Collector::new(
-        session.program.clone(),
-        session.store.clone(),
-        &output,
-        Tests::None,
-        None,
-        wanted.clone(),
-    );
+    let collector = Collector::new(&session, &output, Tests::None, None, wanted.clone());
     let progress = || format!("{} bugs", collector.bug_count());
     let overflow = args.property == Property::NoOverflow;
     let explored = session.explore(

@@ -16,6 +16,7 @@ use crate::bug::{Bug, BugKind, EndReason, Site};
 use crate::code::{Code, EdgeId};
 use crate::ints;
 use crate::state::{Pending, State};
+use crate::totals::Gap;
 use crate::value::Value;
 
 /// A solver's answer to a yes-or-no question: a model for yes.
@@ -215,8 +216,7 @@ impl Executor<'_> {
                     self.send(other, code.edge(code.edge_of(block, successor)));
                 }
                 Err(reason) => {
-                    state.approximations.under = true;
-                    self.undecided.push((self.site(state), reason));
+                    self.leave_undecided(state, reason);
                 }
             }
         }
@@ -229,9 +229,19 @@ impl Executor<'_> {
 
     /// Whether a bug was reported with a witness at least as good as this state: one of each kind and place is enough.
     pub(super) fn is_reported(&self, state: &State, kind: BugKind, site: Site) -> bool {
-        let reported = self.reported.lock();
-        reported.contains(&(kind, site, false))
-            || (is_weak(state) && reported.contains(&(kind, site, true)))
+        let known = |weak| self.reported.lock().contains(&(kind, site, weak));
+        known(false) || (known(true) && self.is_weak(state))
+    }
+
+    /// Whether what the state shows may not be what a real run does: it went through something that no run does, or got here
+    /// because of a value that nobody gave.
+    fn is_weak(&self, state: &State) -> bool {
+        let depends = |condition: &TermId| {
+            let symbols = self.store.free_vars(*condition).into_iter();
+            symbols.map(|symbol| self.store.symbol_name(symbol)).any(is_nobodys)
+        };
+        state.approximations.over
+            || (state.approximations.uninitialised && state.path.iter().any(depends))
     }
 
     /// Records a bug that the given model shows, unless it is known.
@@ -239,7 +249,8 @@ impl Executor<'_> {
         if self.is_reported(state, bug.kind, bug.site) {
             return;
         }
-        self.reported.lock().insert((bug.kind, bug.site, is_weak(state)));
+        let weak = self.is_weak(state);
+        self.reported.lock().insert((bug.kind, bug.site, weak));
         self.findings.push(Finding {
             bug,
             model,
@@ -287,8 +298,7 @@ impl Executor<'_> {
                     self.report(state, bug, model);
                 }
                 Err(reason) => {
-                    state.approximations.under = true;
-                    self.undecided.push((self.site(state), reason));
+                    self.leave_undecided(state, reason);
                 }
             }
         }
@@ -321,8 +331,7 @@ impl Executor<'_> {
                 Ok(None) => state.pending.clear(),
                 Ok(Some(model)) => self.report_pending(state, model)?,
                 Err(reason) => {
-                    state.approximations.under = true;
-                    self.undecided.push((self.site(state), reason));
+                    self.leave_undecided(state, reason);
                     state.pending.clear();
                 }
             }
@@ -413,6 +422,12 @@ impl Executor<'_> {
                 _ => self.forbid(state, violation, kind, String::new)?,
             }
         }
+        // Where a promise is broken the result is poison, and a state of its own goes on with that.
+        if let Some(broken) = ints::broken_promise(&store, op, flags, a, b)
+            && self.decide(state, broken)?
+        {
+            return Ok(Value::Poison);
+        }
         Ok(Value::from_term(&store, ints::term(&store, op, a, b)))
     }
 
@@ -461,6 +476,26 @@ impl Executor<'_> {
         }
     }
 
+    /// The solver did not answer a question that the path depends on: what lies behind it is left out.
+    pub fn leave_undecided(&mut self, state: &mut State, reason: UnknownReason) {
+        state.approximations.under = true;
+        self.undecided.push((self.site(state), reason));
+    }
+
+    /// Something else is left out.
+    pub fn leave_out(&mut self, state: &mut State, gap: Gap) {
+        state.approximations.under = true;
+        self.gaps.push((self.site(state), gap));
+    }
+
+    /// Whether a condition holds; where both are possible a copy of the state stays behind for the other answer.
+    pub fn decide(&mut self, state: &mut State, condition: TermId) -> Step<bool> {
+        match self.store.as_bool(condition) {
+            Some(truth) => Ok(truth),
+            None => Ok(self.one_word(state, &Value::Term(condition), 1)? == 1),
+        }
+    }
+
     /// The word a value must be for the state to go on: if it is symbolic, a copy of the state stays behind for each other
     /// value, one at a time.
     pub fn one_word(&mut self, state: &mut State, value: &Value, width: u32) -> Step<u64> {
@@ -484,8 +519,7 @@ impl Executor<'_> {
                 self.forks.push(other);
             }
             Err(reason) => {
-                state.approximations.under = true;
-                self.undecided.push((self.site(state), reason));
+                self.leave_undecided(state, reason);
             }
         }
         let model = Arc::clone(&state.model);
@@ -494,9 +528,11 @@ impl Executor<'_> {
     }
 }
 
-/// Whether what the state shows may not be what a real run does.
-fn is_weak(state: &State) -> bool {
-    state.approximations.over || state.approximations.uninitialised
+/// Whether a variable stands for a value that nobody gave.
+fn is_nobodys(name: &str) -> bool {
+    ["uninitialised!", "unpassed!", "unreturned!", "frozen!"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
 }
 
 /// One-bit arithmetic as logic; none for division and shifts.

@@ -58,7 +58,7 @@ impl<'m> Executor<'m> {
         let function = &self.machine.program.functions[callee];
         if let Some(builtin) = self.machine.builtin(callee) {
             let result = crate::builtins::run(self, state, builtin, call, args)?;
-            self.finish_builtin(state, call, result);
+            self.finish_builtin(state, result);
             return Ok(());
         }
         if function.body.is_none() {
@@ -146,7 +146,7 @@ impl<'m> Executor<'m> {
     }
 
     /// Puts the result of a function of the engine where it belongs and goes on behind the call.
-    fn finish_builtin(&mut self, state: &mut State, _call: &Call, result: Option<Value>) {
+    pub(crate) fn finish_builtin(&mut self, state: &mut State, result: Option<Value>) {
         if let Some(target) = self.result_register(state) {
             set(state, target, result.unwrap_or(Value::Word(0)));
         }
@@ -326,6 +326,9 @@ impl<'m> Executor<'m> {
     /// The outermost function returned.
     fn finish(&mut self, state: &mut State, result: Option<Value>) -> Step<()> {
         self.ask_pending(state)?;
+        // Nothing of it is there any more that could lead to memory.
+        state.memory.pop_stack(state.frame.stack_mark);
+        state.frame.registers.fill(Value::Word(0));
         let status = match result {
             Some(Value::Word(word)) => Some(word as i32),
             _ => None,
@@ -333,23 +336,11 @@ impl<'m> Executor<'m> {
         self.end_of_program(state, EndReason::Exit(status))
     }
 
-    /// Objects that the program allocated and did not free. Its inputs are not its own.
-    fn lost_objects(&self, state: &State) -> usize {
-        let functions = &self.machine.program.functions;
-        let is_own = |origin: Origin| match origin {
-            Origin::Heap(function, _) => !functions[function].name.starts_with("lariat_setup_"),
-            _ => false,
-        };
-        state.memory.heap_objects().filter(|object| is_own(object.origin)).count()
-    }
-
     /// What is checked when the program ends normally.
     pub fn end_of_program(&mut self, state: &mut State, reason: EndReason) -> Step<()> {
         self.ask_pending(state)?;
-        let lost = if self.config.check_leaks { self.lost_objects(state) } else { 0 };
-        if lost > 0 {
-            let bug = self.bug(state, BugKind::MemoryLeak, format!("{lost} objects"));
-            return Err(self.fatal(state, bug));
+        if self.config.check_leaks {
+            crate::leaks::check(self, state)?;
         }
         Err(Halt::End(reason))
     }

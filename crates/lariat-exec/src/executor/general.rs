@@ -303,7 +303,7 @@ impl Executor<'_> {
     /// `base + offset + Σ index·scale` on terms.
     pub(super) fn symbolic_pointer_add(
         &mut self,
-        state: &State,
+        state: &mut State,
         base: Operand,
         indexes: &[(Operand, u32, i64)],
         offset: i64,

@@ -27,6 +27,7 @@ use crate::ints;
 use crate::machine::Machine;
 use crate::memory::Hints;
 use crate::state::{Frame, State};
+use crate::totals::Gap;
 use crate::tree::ExecutionTree;
 use crate::value::Value;
 
@@ -54,7 +55,7 @@ pub struct ExecutorConfig {
     pub check_leaks: bool,
     /// Whether an unknown function returns an arbitrary value instead of ending the path.
     pub havoc_unknown: bool,
-    /// Whether `malloc` and `calloc` may fail.
+    /// Whether `malloc`, `calloc` and `realloc` may fail.
     pub failing_malloc: bool,
     /// Whether states are offered to block hooks.
     pub offer_to_hooks: bool,
@@ -156,6 +157,8 @@ pub struct Executor<'m> {
     evaluator: Option<(Arc<Model>, Evaluator)>,
     /// Questions the solver did not answer, and where: what lies behind them is left out.
     pub undecided: Vec<(Site, lariat_solver::UnknownReason)>,
+    /// What was left out on the way, and where.
+    pub gaps: Vec<(Site, Gap)>,
     /// Instructions executed in total.
     pub steps: u64,
     scratch: Vec<Value>,
@@ -207,6 +210,7 @@ impl<'m> Executor<'m> {
             tree: shared.tree,
             evaluator: None,
             undecided: Vec::new(),
+            gaps: Vec::new(),
             steps: 0,
             scratch: Vec::new(),
             args: Vec::new(),
@@ -411,17 +415,18 @@ impl<'m> Executor<'m> {
     }
 
     /// The content of a slot; `undef` becomes a fresh variable.
-    fn content(&self, state: &State, code: &Code, slot: Slot) -> Value {
+    fn content(&self, state: &mut State, code: &Code, slot: Slot) -> Value {
         self.fetch(state, code.operand(slot))
     }
 
-    /// The content of an operand; `undef` becomes a fresh variable.
-    pub fn fetch(&self, state: &State, source: Operand) -> Value {
+    /// The content of an operand; `undef` becomes a fresh variable, and what follows depends on it.
+    pub fn fetch(&self, state: &mut State, source: Operand) -> Value {
         match source.kind() {
             OperandKind::Value(value) => state.frame.registers[value.as_u32() as usize].clone(),
             OperandKind::Constant(constant) if self.machine.is_undef(constant) => {
                 let ty = self.machine.program.constants.get(constant).ty;
-                self.arbitrary(ty, "undef")
+                state.approximations.uninitialised = true;
+                self.arbitrary(ty, "uninitialised")
             }
             OperandKind::Constant(constant) => self.machine.constant(constant).clone(),
         }
@@ -465,7 +470,7 @@ impl<'m> Executor<'m> {
     }
 
     /// A bug at a place, with the calls that led there, the innermost first.
-    pub(super) fn bug_at(
+    pub(crate) fn bug_at(
         &self,
         kind: BugKind,
         detail: String,

@@ -221,8 +221,7 @@ impl Executor<'_> {
                 self.assume(state, condition, model);
             }
             Err(reason) => {
-                state.approximations.under = true;
-                self.undecided.push((self.site(state), reason));
+                self.leave_undecided(state, reason);
                 let model = Arc::clone(&state.model);
                 self.assume(state, condition, model);
             }
@@ -251,8 +250,7 @@ impl Executor<'_> {
                 self.forks.push(other);
             }
             Err(reason) => {
-                state.approximations.under = true;
-                self.undecided.push((self.site(state), reason));
+                self.leave_undecided(state, reason);
             }
         }
         if known {

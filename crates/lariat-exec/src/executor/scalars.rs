@@ -9,6 +9,7 @@ use crate::aggregate;
 use crate::bug::{BugKind, EndReason};
 use crate::code::{float_format, scalar_width};
 use crate::floats::Floats;
+use crate::ints;
 use crate::state::State;
 use crate::value::Value;
 
@@ -97,7 +98,7 @@ impl<'m> Executor<'m> {
         &mut self,
         state: &mut State,
         op: CastOp,
-        _flags: Flags,
+        flags: Flags,
         from: TypeId,
         to: TypeId,
         value: &Value,
@@ -110,6 +111,13 @@ impl<'m> Executor<'m> {
         else {
             return Ok(Value::Poison);
         };
+        if flags != Flags::NONE
+            && let Some(bits) = value.bits(&store, from_width)
+            && let Some(broken) = ints::broken_cast(&store, op, flags, bits, to_width)
+            && self.decide(state, broken)?
+        {
+            return Ok(Value::Poison);
+        }
         Ok(match op {
             CastOp::FpTrunc | CastOp::FpExt => {
                 match (float_format(&program, from), float_format(&program, to)) {

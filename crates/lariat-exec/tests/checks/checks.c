@@ -308,9 +308,9 @@ void abort_good(void) {
     abort();
 }
 void leak_bad(void) {
-  char *p = malloc(4);
-  p[0] = 1; 
-} /* BUG memory-leak */
+  char *p = malloc(4); /* BUG memory-leak */
+  p[0] = 1;
+}
 void leak_good(void) {
   char *p = malloc(4);
   p[0] = 1;

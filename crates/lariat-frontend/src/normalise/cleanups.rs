@@ -33,7 +33,7 @@ use inkwell::values::{AsValueRef, FunctionValue};
 use rustc_hash::FxHashMap;
 
 use super::instructions::{
-    Intrinsics, blocks, instructions, opcode, operand, operand_count, terminator, users,
+    Intrinsics, Promotion, blocks, instructions, opcode, operand, operand_count, terminator, users,
 };
 
 /// A block that ends lives and then switches on a slot, or, where all ways go on to the same outer clean-up, jumps there.
@@ -145,7 +145,7 @@ fn slot_of(
     let loaded_here = unsafe { LLVMGetInstructionParent(number) } == block;
     (loaded_here
         && opcode(slot) == Some(LLVMOpcode::LLVMAlloca)
-        && intrinsics.is_promotable(slot)
+        && intrinsics.promotion(slot) == Promotion::Sure
         && users(number).count() == 1)
         .then_some((slot, number))
 }

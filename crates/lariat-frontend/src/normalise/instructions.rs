@@ -112,20 +112,25 @@ impl Intrinsics {
     }
 
     /// Whether mem2reg will turn this alloca into SSA values: the conditions of LLVM's `isAllocaPromotable`. They need not agree to
-    /// the letter: see [`super::uninitialised::remove_unused_freezes`].
-    pub(super) fn is_promotable(self, alloca: LLVMValueRef) -> bool {
+    /// the letter: see [`super::uninitialised::remove_unused_freezes`]. A variable whose address is kept in another one may
+    /// become promotable when that one was promoted.
+    pub(super) fn promotion(self, alloca: LLVMValueRef) -> Promotion {
+        let mut is_kept = false;
         // SAFETY: `alloca` is an alloca; types are compared by identity, as LLVM does.
         let ty = unsafe { LLVMGetAllocatedType(alloca) };
-        users(alloca).all(|user| match opcode(user) {
+        let promotable = users(alloca).all(|user| match opcode(user) {
             // SAFETY: the value is a load, which may be volatile and has a type.
             Some(LLVMOpcode::LLVMLoad) => unsafe {
                 LLVMGetVolatile(user) == 0 && LLVMTypeOf(user) == ty
             },
             Some(LLVMOpcode::LLVMStore) => {
                 let stored = operand(user, 0);
+                if stored == alloca {
+                    is_kept = true;
+                    return opcode(operand(user, 1)) == Some(LLVMOpcode::LLVMAlloca);
+                }
                 // SAFETY: the value is a store.
-                stored != alloca
-                    && unsafe { LLVMGetVolatile(user) == 0 && LLVMTypeOf(stored) == ty }
+                unsafe { LLVMGetVolatile(user) == 0 && LLVMTypeOf(stored) == ty }
             }
             Some(LLVMOpcode::LLVMCall) => self.is_marker(user),
             Some(
@@ -134,8 +139,22 @@ impl Intrinsics {
                 | LLVMOpcode::LLVMGetElementPtr,
             ) => users(user).all(|marker| self.is_marker(marker)),
             _ => false,
-        })
+        });
+        match (promotable, is_kept) {
+            (false, _) => Promotion::Never,
+            (true, false) => Promotion::Sure,
+            (true, true) => Promotion::Later,
+        }
     }
+}
+
+/// Whether mem2reg will promote a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Promotion {
+    Sure,
+    /// Perhaps, after others. Until then there are accesses to it that do not name it.
+    Later,
+    Never,
 }
 
 fn called_intrinsic(value: LLVMValueRef) -> Option<u32> {

@@ -23,9 +23,9 @@ use inkwell::llvm_sys::core::{
 use inkwell::llvm_sys::debuginfo::LLVMInstructionGetDebugLoc;
 use inkwell::llvm_sys::prelude::LLVMValueRef;
 use inkwell::values::{AsValueRef, FunctionValue};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::instructions::{Intrinsics, blocks, instructions, opcode, operand, users};
+use super::instructions::{Intrinsics, Promotion, blocks, instructions, opcode, operand, users};
 
 /// What the inserted values are called in LLVM's assembly; a number may follow.
 const NAME: &std::ffi::CStr = c"uninitialised";
@@ -54,21 +54,28 @@ pub(super) fn insert_freezes(function: FunctionValue<'_>) {
 }
 
 /// Allocas and the instructions after which their life begins, except where the block itself goes on to write before it
-/// reads, as it does for parameters and initialised variables.
+/// reads, as it does for parameters and initialised variables. That can be told only if all accesses name the variable.
 fn points(function: LLVMValueRef) -> Vec<(LLVMValueRef, LLVMValueRef)> {
     let intrinsics = Intrinsics::new();
     let mut points: Vec<Option<(LLVMValueRef, LLVMValueRef)>> = Vec::new();
     // For each variable the points of the current block that no access was seen after yet.
     let mut open: FxHashMap<LLVMValueRef, Vec<usize>> = FxHashMap::default();
+    let mut hidden: FxHashSet<LLVMValueRef> = FxHashSet::default();
     let mut block_start = 0;
     for (number, block) in blocks(function).enumerate() {
         for instruction in instructions(block) {
             match opcode(instruction) {
                 // mem2reg looks for variables in the entry block only.
-                Some(LLVMOpcode::LLVMAlloca)
-                    if number == 0 && intrinsics.is_promotable(instruction) =>
-                {
-                    open.insert(instruction, vec![points.len()]);
+                Some(LLVMOpcode::LLVMAlloca) if number == 0 => {
+                    match intrinsics.promotion(instruction) {
+                        Promotion::Sure => {
+                            open.insert(instruction, vec![points.len()]);
+                        }
+                        Promotion::Later => {
+                            hidden.insert(instruction);
+                        }
+                        Promotion::Never => continue,
+                    }
                     points.push(Some((instruction, instruction)));
                 }
                 Some(LLVMOpcode::LLVMStore) => {
@@ -85,6 +92,8 @@ fn points(function: LLVMValueRef) -> Vec<(LLVMValueRef, LLVMValueRef)> {
                     let variable = underlying_object(operand(instruction, 1));
                     if let Some(waiting) = open.get_mut(&variable) {
                         waiting.push(points.len());
+                        points.push(Some((variable, instruction)));
+                    } else if hidden.contains(&variable) {
                         points.push(Some((variable, instruction)));
                     }
                 }

@@ -255,8 +255,9 @@ impl Replayer {
 }
 
 /// Leaks are looked for only when one is to be confirmed: they come last and would hide how the program ended. What is left of
-/// old stack frames would make lost memory look known, so they are not kept then.
-fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 3] {
+/// old stack frames would make lost memory look known, so they are not kept then, and the stack is no place to look for pointers:
+/// whether a local variable still leads to the memory is for the engine to know.
+fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 4] {
     // A colon ends an option; a path with one in it cannot be given.
     let path = process::symbolizer().map(|path| path.display().to_string());
     let symbolizer = match path.filter(|path| !path.contains(':')) {
@@ -276,6 +277,7 @@ fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 3] {
         ("ASAN_OPTIONS", address.into()),
         ("UBSAN_OPTIONS", undefined.into()),
         ("MSAN_OPTIONS", memory.into()),
+        ("LSAN_OPTIONS", "use_stacks=0:use_registers=0".into()),
     ]
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A bug is confirmed if the run has a symptom of its kind *at its place*: the predicted line must be on the stack of the symptom. Bugs
 //! inside a C library model are looked for at the call in the program, since natively the machine's own library runs. The
-//! place does not count where there is none to compare: leaks are noticed at the end, exhausted stacks anywhere, and poison
-//! is noticed where it is made, not where it is used.
+//! place of a leak is that of the allocation. The place does not count where there is none to compare: exhausted stacks are
+//! noticed anywhere, and poison is noticed where it is made, not where it is used.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,8 +14,13 @@ use crate::bugs::{BugReport, MODELS, Place, Verdict};
 use crate::replay::process::{NativeEnd, NativeRun};
 use crate::replay::symptoms::{self, Symptom, SymptomKind};
 
-/// Below this an address is that of a member of an object at address zero.
+/// This near to zero an address is that of a member of an object at address zero, or of what the sanitizer looks for in front of a
+/// function there.
 const NULL_PAGES: u64 = 0x10000;
+
+fn is_near_null(address: u64) -> bool {
+    address < NULL_PAGES || address.wrapping_neg() < NULL_PAGES
+}
 
 /// The exit status with which the replay library refuses a test.
 const BAD_TEST: i32 = 71;
@@ -71,7 +76,7 @@ fn expected_place(report: &BugReport) -> Option<&Place> {
 }
 
 fn place_counts(kind: BugKind) -> bool {
-    !matches!(kind, BugKind::MemoryLeak | BugKind::StackExhaustion | BugKind::PoisonUse)
+    !matches!(kind, BugKind::StackExhaustion | BugKind::PoisonUse)
 }
 
 /// The same line of the same file, however each of the two is written.
@@ -107,7 +112,7 @@ fn shows(kind: BugKind, symptom: &Symptom) -> bool {
         }
         BugKind::NullDereference => match seen {
             S::NullUse => true,
-            S::BadAddress { address, .. } => address.is_some_and(|address| address < NULL_PAGES),
+            S::BadAddress { address, .. } => address.is_some_and(is_near_null),
             _ => false,
         },
         BugKind::InvalidPointer => bad_address || matches!(seen, S::Overflow { .. }),

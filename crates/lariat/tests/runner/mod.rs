@@ -14,16 +14,20 @@
 //! //@ before: command            a command to run first, in the file's directory; words as for `run:`
 //! ```
 //!
+//! For runs of the engine there are shorter words: see `engine.rs`.
+//!
 //! Comments start with `//@` in C, `;@` in LLVM's text form. A comment `//~` after code says which instructions come from
 //! this line (see `on_lines.rs`). It is about the file's first run with `--json` of `%s`; there is such a run if
 //! none is written.
 
+mod engine;
 mod json_path;
 mod on_lines;
 
 use std::path::Path;
 use std::process::Command;
 
+use engine::{EngineRun, Leftovers};
 use libtest_mimic::Trial;
 use on_lines::LineExpectation;
 use regex::Regex;
@@ -33,8 +37,9 @@ pub(crate) struct Case {
     line: usize,
     args: String,
     before: Vec<String>,
-    exit: i32,
+    exit: Option<i32>,
     expectations: Vec<(usize, Expectation)>,
+    engine: Option<EngineRun>,
 }
 
 enum Stream {
@@ -57,10 +62,12 @@ enum Expectation {
 pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
     let mut cases: Vec<Case> = Vec::new();
     let mut on_lines = Vec::new();
+    let mut marks = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         let trimmed = line.trim_start();
         on_lines.extend(on_lines::parse(line_number, line)?);
+        marks.extend(engine::marks(line_number, line));
         let Some(directive) = trimmed.strip_prefix("//@").or(trimmed.strip_prefix(";@")) else {
             continue;
         };
@@ -72,7 +79,18 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
             cases.push(Case::new(line_number, value));
             continue;
         }
+        if engine::COMMANDS.contains(&key) {
+            let mut case = Case::new(line_number, &engine::command_line(key, value));
+            case.engine = Some(EngineRun::new(key));
+            cases.push(case);
+            continue;
+        }
         let case = cases.last_mut().ok_or_else(|| error("expectation before the first run"))?;
+        if let Some(engine) = &mut case.engine
+            && engine.expect(key, value).map_err(|what| error(&what))?
+        {
+            continue;
+        }
         let regex = || {
             Regex::new(&format!("(?m){value}"))
                 .map(Box::new)
@@ -89,7 +107,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
                 continue;
             }
             "exit" => {
-                case.exit = value.parse().map_err(|_| error("not an exit code"))?;
+                case.exit = Some(value.parse().map_err(|_| error("not an exit code"))?);
                 continue;
             }
             "stdout" => Expectation::Contains(Stream::Out, value.to_owned()),
@@ -110,6 +128,9 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
         };
         case.expectations.push((line_number, expectation));
     }
+    for engine in cases.iter_mut().filter_map(|case| case.engine.as_mut()) {
+        engine.set_marks(&marks);
+    }
     if let Some(first) = on_lines.first() {
         let line = first.line;
         let about_this = |case: &Case| case.args.contains("--json") && case.args.contains("%s");
@@ -127,7 +148,18 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Case>, String> {
 
 impl Case {
     fn new(line: usize, args: &str) -> Case {
-        Case { line, args: args.to_owned(), before: Vec::new(), exit: 0, expectations: Vec::new() }
+        Case {
+            line,
+            args: args.to_owned(),
+            before: Vec::new(),
+            exit: None,
+            expectations: Vec::new(),
+            engine: None,
+        }
+    }
+
+    fn exit(&self) -> i32 {
+        self.exit.unwrap_or_else(|| self.engine.as_ref().map_or(0, EngineRun::exit))
     }
 }
 
@@ -136,6 +168,8 @@ struct Outcome {
     exit: Option<i32>,
     stdout: String,
     stderr: String,
+    /// What is not as an engine's run should be.
+    engine: Vec<String>,
 }
 
 /// Runs all cases of a file.
@@ -200,18 +234,40 @@ fn run(file: &Path, case: &Case) -> Result<Outcome, String> {
         .env("NO_COLOR", "1")
         .output()
         .map_err(|e| format!("cannot run lariat: {e}"))?;
-    Ok(Outcome {
+    let mut outcome = Outcome {
         exit: output.status.code(),
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
         stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
-    })
+        engine: Vec::new(),
+    };
+    if let Some(engine) = &case.engine {
+        outcome.engine = engine_failures(engine, &outcome, &scratch.path().join("out"));
+    }
+    Ok(outcome)
+}
+
+fn engine_failures(engine: &EngineRun, outcome: &Outcome, directory: &Path) -> Vec<String> {
+    let summary = match document(outcome) {
+        Ok(summary) => summary,
+        Err(what) => return vec![what],
+    };
+    let native = engine.native.then(|| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_lariat")).arg("replay").arg(directory).output();
+        output.map_or_else(
+            |error| error.to_string(),
+            |output| String::from_utf8_lossy(&output.stdout).into_owned(),
+        )
+    });
+    engine.failures(&Leftovers { summary: &summary, directory, native: native.as_deref() })
 }
 
 fn failures(case: &Case, outcome: &Outcome, file_name: &str) -> Vec<String> {
     let mut failures = Vec::new();
-    if outcome.exit != Some(case.exit) {
-        failures.push(format!("line {}: exit code is not {}", case.line, case.exit));
+    if outcome.exit != Some(case.exit()) {
+        failures.push(format!("line {}: exit code is not {}", case.line, case.exit()));
     }
+    failures.extend(outcome.engine.iter().cloned());
     for (line, expectation) in &case.expectations {
         if let Err(what) = holds(expectation, outcome, file_name) {
             failures.push(format!("line {line}: {what}"));
@@ -272,6 +328,7 @@ pub(crate) fn self_tests() -> Vec<Trial> {
         exit: Some(0),
         stdout: stdout.to_owned(),
         stderr: "a warning\n".to_owned(),
+        engine: Vec::new(),
     };
     let verdict = move |directives: &str, stdout: &str| -> usize {
         let cases = parse(directives).expect("readable expectations");
@@ -312,6 +369,33 @@ pub(crate) fn self_tests() -> Vec<Trial> {
         ("//@ run: show\n//@ empty: stdout", "a", 1),
         ("//@ run: show\n//@ json: a has 2", r#"{"a": [1, 2]}"#, 0),
     ];
+    let runs: &[(&str, &str, usize)] = &[
+        ("//@ test:\nx; //! abort", r#"{"complete": true, "bugs": [ABORT]}"#, 0),
+        ("//@ test:\nx; //! abort", r#"{"complete": true, "bugs": []}"#, 1),
+        ("//@ test:\nx; //! abort unconfirmed", r#"{"complete": true, "bugs": [ABORT]}"#, 2),
+        ("//@ test:\n\nx; //! abort", r#"{"complete": true, "bugs": [ABORT]}"#, 2),
+        ("//@ test:\n", r#"{"complete": true, "bugs": [ABORT]}"#, 1),
+        ("//@ test:\n//@ bugs: 1", r#"{"complete": true, "bugs": [ABORT]}"#, 0),
+        ("//@ test:\n//@ bugs: none", r#"{"complete": true, "bugs": [ABORT]}"#, 1),
+        ("//@ test:\n//@ found: abort", r#"{"complete": true, "bugs": [ABORT]}"#, 0),
+        ("//@ test:\n//@ found: leak", r#"{"complete": true, "bugs": []}"#, 1),
+        ("//@ test:\n", r#"{"complete": false, "bugs": []}"#, 1),
+        ("//@ test:\n//@ paths: 2", r#"{"complete": true, "bugs": [], "paths": 2}"#, 0),
+        ("//@ test:\n//@ paths: 2", r#"{"complete": true, "bugs": [], "paths": 3}"#, 1),
+        (
+            "//@ test:\n//@ left out: time",
+            r#"{"complete": false, "bugs": [], "left_out": [{"reason": "no time"}]}"#,
+            0,
+        ),
+        ("//@ test:\n//@ left out: time", r#"{"complete": true, "bugs": []}"#, 2),
+        ("//@ test:\n//@ message: full\n//@ bugs: 1", r#"{"complete": true, "bugs": [ABORT]}"#, 1),
+        ("//@ test:\n//@ input: x == 1", r#"{"complete": true, "bugs": []}"#, 1),
+        ("//@ test:\n//@ native: clean", r#"{"complete": true, "bugs": []}"#, 1),
+        ("//@ verify:\n//@ verdict: true", r#"{"verdict": "true"}"#, 0),
+        ("//@ verify:\n//@ verdict: unknown (time", r#"{"verdict": "unknown (time was up)"}"#, 0),
+        ("//@ verify:\n//@ verdict: un", r#"{"verdict": "unknown (time)"}"#, 1),
+        ("//@ reach:\n//@ verdict: reached", r#"{"verdict": "unreachable"}"#, 1),
+    ];
     let program = r#"{"functions": [{"blocks": [{"instructions": [
         {"kind": "add", "text": "s = add nsw a, b", "type": "i32", "location": {"file": "x/a.c", "line": 1}},
         {"kind": "store", "text": "store i32 s → p", "align": 4, "location": {"file": "x/a.c", "line": 1}},
@@ -345,6 +429,22 @@ pub(crate) fn self_tests() -> Vec<Trial> {
                 Ok(())
             } else {
                 Err(format!("{found} failures instead of {wanted}: {directives}").into())
+            }
+        })
+    }));
+    trials.extend(runs.iter().map(|(directives, summary, wanted)| {
+        Trial::test(format!("runner: engine: {}", directives.replace('\n', " ")), move || {
+            let bug =
+                r#"{"kind": "abort", "place": {"line": 2}, "verdict": {"result": "confirmed"}}"#;
+            let summary = serde_json::from_str(&summary.replace("ABORT", bug))?;
+            let left = Leftovers { summary: &summary, directory: Path::new("/"), native: None };
+            let cases = parse(directives)?;
+            let run = cases.first().and_then(|case| case.engine.as_ref()).ok_or("no run")?;
+            let found = run.failures(&left);
+            if found.len() == *wanted {
+                Ok(())
+            } else {
+                Err(format!("{found:?} instead of {wanted} failures").into())
             }
         })
     }));

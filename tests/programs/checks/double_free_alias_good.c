@@ -1,0 +1,24 @@
+// Two owners of one object, in structures. The mended version.
+//@ test: --check-leaks
+#include <lariat.h>
+#include <stdlib.h>
+struct buffer {
+    char *data;
+};
+static void release(struct buffer *buffer)
+{
+    free(buffer->data);
+    buffer->data = 0;
+}
+int main(void)
+{
+    struct buffer a = {malloc(4)}, b = {malloc(4)};
+    if (lariat_bool("share")) {
+        free(b.data);
+        b.data = a.data;
+        a.data = 0;
+    }
+    release(&a);
+    release(&b);
+    return 0;
+}

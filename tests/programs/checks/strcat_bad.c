@@ -1,0 +1,16 @@
+// Two strings that fit alone do not fit together.
+//@ test:
+#include <lariat.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void)
+{
+    char first[4], second[4], *both = malloc(6);
+    lariat_make_symbolic(first, sizeof first, "first");
+    lariat_make_symbolic(second, sizeof second, "second");
+    first[3] = second[3] = 0;
+    strcpy(both, first);
+    strcat(both, second); //! out-of-bounds-write
+    free(both);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// A string from outside is copied without a look at its length.
+//@ test:
+#include <lariat.h>
+#include <string.h>
+int main(void)
+{
+    char text[7], copy[4];
+    lariat_make_symbolic(text, sizeof text, "text");
+    text[6] = 0;
+    strcpy(copy, text); //! out-of-bounds-write
+    return copy[0];
+}

@@ -1,0 +1,12 @@
+// strncpy does not terminate what is as long as the buffer.
+//@ test:
+#include <lariat.h>
+#include <string.h>
+int main(void)
+{
+    char text[5], copy[4];
+    lariat_make_symbolic(text, sizeof text, "text");
+    text[4] = 0;
+    strncpy(copy, text, sizeof copy);
+    return strlen(copy); //! out-of-bounds-read
+}

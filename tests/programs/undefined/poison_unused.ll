@@ -1,0 +1,23 @@
+; Poison that nobody uses is no bug.
+;@ run: test %s --out %t/out --json --quiet
+;@ json: bugs/# == 0
+;@ json: complete == true
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+@name = private constant [2 x i8] c"x\00"
+declare i32 @klee_int(ptr)
+define i32 @main() {
+  %x = call i32 @klee_int(ptr @name)
+  %s = sub nuw i32 %x, 7
+  %m = mul nuw i32 %x, 3
+  %e = udiv exact i32 %x, 3
+  %h = shl nuw nsw i32 %x, 4
+  %r = lshr exact i32 %x, 2
+  %d = or disjoint i32 %x, 8
+  %c = icmp ult i32 %x, 10
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 %s
+no:
+  ret i32 0
+}

@@ -1,0 +1,13 @@
+// A function called through another type: what is missing is arbitrary.
+//@ test: --cflags=-fno-sanitize=function
+//@ bugs: 1
+//@ exit: 0
+#include <lariat.h>
+static int add(int a, int b) { return (a & 15) + (b & 15); }
+typedef int (*one)(int);
+int main(void)
+{
+    one f = (one)(void *)add;
+    lariat_assert(f(3) != 18);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// A violation that needs an uninitialised variable to have a certain value is not printed as false unless the native program shows it.
+//@ verify:
+//@ verdict: unknown (a violation was found but the native program does not show it
+#include <lariat_verifier.h>
+int main(void)
+{
+    int data[3], *p = data;
+    int i = __VERIFIER_nondet_int();
+    if (i >= 0 && i < 3 && p[i] == 987654321)
+        reach_error();
+    return 0;
+}
