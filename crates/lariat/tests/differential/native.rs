@@ -19,10 +19,12 @@ pub(crate) fn compile(
         DataModel::Ilp32 => "-m32",
         DataModel::Lp64 => "-m64",
     };
-    // What Lariat's own front end asks for: no fused operations, and floats as wide as their type.
-    let fixed = [machine, "-O0", "-w", "-fwrapv", "-ffp-contract=off", "-DNATIVE"];
+    // As the intermediate language has it: no fused operations, and floats as wide as their type, which the older
+    // floating-point unit of 32-bit machines does not give.
+    let fixed = [machine, "-O0", "-w", "-fwrapv", "-DNATIVE"];
     let child = Command::new("clang-19")
         .args(fixed)
+        .args(["-ffp-contract=off", "-msse2", "-mfpmath=sse"])
         .args(flags)
         .arg("-o")
         .arg(binary)
