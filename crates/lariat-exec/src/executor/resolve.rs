@@ -206,10 +206,10 @@ impl Executor<'_> {
             _ => None,
         };
         let Some((handle, offset, condition)) = inside else {
-            return self.stray(state, address, concrete, access);
+            return self.stray(state, address, concrete, size, access);
         };
         if self.holds_in_model(state, condition) != Some(true) {
-            return self.stray(state, address, concrete, access);
+            return self.stray(state, address, concrete, size, access);
         }
         let elsewhere = store.not(condition);
         match self.feasible(state, elsewhere) {
@@ -235,14 +235,24 @@ impl Executor<'_> {
         state: &mut State,
         address: TermId,
         concrete: u64,
+        size: u64,
         access: Access,
     ) -> Step<Resolved> {
         let site = (self.address_bug(state, concrete, access), self.site(state));
         let known = self.is_reported(state, site.0, site.1);
         // All addresses outside of every object are one bug: exclude the object-free neighbourhood of this one.
-        let equal =
-            self.store.eq(address, self.store.bv_const(self.machine.pointer_bits, concrete));
-        let others = self.other_addresses(state, address, equal);
+        let bits = self.machine.pointer_bits;
+        let mut excluded = self.store.eq(address, self.store.bv_const(bits, concrete));
+        // An object of symbolic size may be larger than the model has it, so that the same address is inside.
+        if let Place::Inside(handle) = state.memory.find(concrete)
+            && let Some(object) = state.memory.get(handle)
+            && object.symbolic_size.is_some()
+            && forbidden(object, access).is_none()
+        {
+            let offset = self.store.bv_sub(address, self.store.bv_const(bits, object.base));
+            excluded = self.store.and(&[excluded, self.outside(object, offset, size)]);
+        }
+        let others = self.other_addresses(state, address, excluded);
         match self.feasible(state, others) {
             Ok(None) => {}
             Ok(Some(model)) => {
