@@ -1,6 +1,6 @@
 // A violation that needs an uninitialised variable to have a certain value is not printed as false unless the native program shows it.
 //@ verify:
-//@ verdict: unknown (a violation was found but the native program does not show it
+//@ verdict: unknown
 #include <lariat_verifier.h>
 int main(void)
 {
