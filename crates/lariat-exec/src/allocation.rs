@@ -66,7 +66,7 @@ fn may_fail(executor: &mut Executor<'_>, state: &mut State, base: u64) -> Step<(
         return Ok(());
     }
     let store = Arc::clone(&executor.store);
-    let fails = inputs::make(&store, state, "malloc_fails", &[1]);
+    let fails = inputs::make(executor.machine, state, "malloc_fails", &[1]);
     if base == 0 {
         return Ok(());
     }

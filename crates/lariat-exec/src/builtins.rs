@@ -347,7 +347,7 @@ fn scalar_input(
     if size == 0 {
         return Ok(None);
     }
-    let bytes = inputs::make(&store, state, name, &[size]);
+    let bytes = inputs::make(executor.machine, state, name, &[size]);
     if is_bool || executor.value_width(call.result) == Some(1) {
         let whole = inputs::whole(&store, &bytes).unwrap_or(bytes[0]);
         let condition = store.bv_ule(whole, store.bv_const(size as u32 * 8, 1));
@@ -370,7 +370,7 @@ fn range(
     let (Some(low), Some(high)) = (low.bits(&store, 32), high.bits(&store, 32)) else {
         return Err(poison(executor, state));
     };
-    let bytes = inputs::make(&store, state, name, &[4]);
+    let bytes = inputs::make(executor.machine, state, name, &[4]);
     let term = inputs::whole(&store, &bytes).unwrap_or(low);
     let below = if closed { store.bv_sle(term, high) } else { store.bv_slt(term, high) };
     let condition = store.and(&[store.bv_sle(low, term), below]);
@@ -383,7 +383,7 @@ fn choose(executor: &mut Executor<'_>, state: &mut State, count: &Value) -> Step
     let bits = executor.machine.pointer_bits;
     let store = Arc::clone(&executor.store);
     let Some(count) = count.bits(&store, bits) else { return Err(poison(executor, state)) };
-    let bytes = inputs::make(&store, state, "klee_choose", &[u64::from(bits / 8)]);
+    let bytes = inputs::make(executor.machine, state, "klee_choose", &[u64::from(bits / 8)]);
     let term = inputs::whole(&store, &bytes).unwrap_or(count);
     executor.require(state, store.bv_ult(term, count), EndReason::AssumptionFailed)?;
     Ok(Value::from_term(&store, term))
@@ -423,7 +423,7 @@ fn make_symbolic(
     let size = executor.one_word(state, size, bits)?;
     let store = Arc::clone(&executor.store);
     if size == 0 {
-        inputs::make(&store, state, name, &[]);
+        inputs::make(executor.machine, state, name, &[]);
         return Ok(());
     }
     let resolved = executor.resolve(state, address, size, Access::Write)?;
@@ -431,7 +431,7 @@ fn make_symbolic(
         Offset::Concrete(0) => units(executor, state, resolved.handle, size),
         _ => inputs::equal_units(size, 1),
     };
-    let bytes = inputs::make(&store, state, name, &units);
+    let bytes = inputs::make(executor.machine, state, name, &units);
     let content = inputs::contents(&store, &bytes);
     executor.write_bytes(state, resolved, &content)
 }

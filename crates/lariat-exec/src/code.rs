@@ -322,7 +322,7 @@ impl Code {
 }
 
 /// The register width of a scalar type, if it is one: integers, pointers and floats.
-pub(crate) fn scalar_width(program: &Program, ty: TypeId) -> Option<u32> {
+pub fn scalar_width(program: &Program, ty: TypeId) -> Option<u32> {
     match program.types.get(ty) {
         Type::Int(width) => Some(*width),
         Type::Pointer => Some(program.target.pointer_bits),

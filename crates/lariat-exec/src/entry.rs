@@ -115,7 +115,7 @@ impl<'m> Maker<'m> {
 
     /// A new input that is a number of so many bytes between two bounds.
     fn number(&mut self, name: &str, bytes: u64, lowest: u64, highest: u64) -> TermId {
-        let terms = inputs::add(&self.store, &mut self.inputs, name, &[bytes]);
+        let terms = inputs::add(self.machine, &mut self.inputs, name, &[bytes]);
         let width = bytes as u32 * 8;
         let term = inputs::whole(&self.store, &terms).unwrap_or(self.store.bv_const(width, lowest));
         self.require(self.store.bv_ule(self.store.bv_const(width, lowest), term));
@@ -182,7 +182,7 @@ impl<'m> Maker<'m> {
         for index in 0..most {
             let name = format!("arg{index:02}");
             let units = inputs::equal_units(length, 1);
-            let mut terms = inputs::add(&store, &mut self.inputs, &name, &units);
+            let mut terms = inputs::add(self.machine, &mut self.inputs, &name, &units);
             terms.push(store.bv_const(8, 0));
             self.rewrite_last(&terms);
             let content = inputs::contents(&store, &terms);
@@ -220,7 +220,7 @@ impl<'m> Maker<'m> {
                         ByteKind::Bool => inputs::equal_units(*size, 1),
                         ByteKind::Block => inputs::equal_units(*size, unit),
                     };
-                    let terms = inputs::add(&self.store, &mut self.inputs, name, &units);
+                    let terms = inputs::add(self.machine, &mut self.inputs, name, &units);
                     if *kind == ByteKind::Bool {
                         for term in &terms {
                             self.require(self.store.bv_ule(*term, self.store.bv_const(8, 1)));
@@ -288,7 +288,7 @@ impl<'m> Maker<'m> {
         let bits = self.bits();
         let length = self.number(&format!("{name}.length"), u64::from(bits / 8), 0, most);
         let units = inputs::equal_units(most, 1);
-        let mut terms = inputs::add(&store, &mut self.inputs, name, &units);
+        let mut terms = inputs::add(self.machine, &mut self.inputs, name, &units);
         let zero = store.bv_const(8, 0);
         for (index, term) in terms.iter_mut().enumerate() {
             if no_zero_inside {

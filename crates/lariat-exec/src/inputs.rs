@@ -34,13 +34,23 @@ fn variable_name(inputs: &[Input], name: &str) -> String {
 
 /// A new input made of variables of these sizes in bytes, recorded under its name. Gives its bytes in memory order.
 pub(crate) fn add(
-    store: &TermStore,
+    machine: &Machine,
     inputs: &mut Arc<Vec<Input>>,
     name: &str,
     units: &[u64],
 ) -> Vec<TermId> {
+    let store = &machine.store;
     let variable = variable_name(inputs, name);
-    let mut bytes = Vec::with_capacity(units.iter().sum::<u64>() as usize);
+    let size = units.iter().sum::<u64>();
+    let mut bytes = Vec::with_capacity(size as usize);
+    if size > machine.largest_input_in_parts {
+        let index = machine.pointer_sort();
+        let whole = store.var(&format!("{variable}[]"), Sort::array(index, Sort::BitVec(8)));
+        let byte = |offset| store.select(whole, store.bv_const(index.width(), offset));
+        bytes.extend((0..size).map(byte));
+        Arc::make_mut(inputs).push(Input { name: name.to_owned(), bytes: bytes.clone() });
+        return bytes;
+    }
     for (number, unit) in units.iter().enumerate() {
         let sort = Sort::BitVec(*unit as u32 * 8);
         let term = match units {
@@ -63,9 +73,10 @@ pub enum Given {
 }
 
 /// A new input of a state: [variables](add), or numbers where the state's inputs are given.
-pub(crate) fn make(store: &TermStore, state: &mut State, name: &str, units: &[u64]) -> Vec<TermId> {
+pub(crate) fn make(machine: &Machine, state: &mut State, name: &str, units: &[u64]) -> Vec<TermId> {
+    let store = &machine.store;
     let number = state.inputs.len();
-    let variables = add(store, &mut state.inputs, name, units);
+    let variables = add(machine, &mut state.inputs, name, units);
     let Some(given) = &state.given else { return variables };
     let byte = |number: u8| store.bv_const(8, u64::from(number));
     let bytes: Vec<TermId> = match &**given {

@@ -40,6 +40,7 @@ mod varargs;
 mod walk;
 
 pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
+pub use code::scalar_width;
 pub use concrete::{ConcreteRun, ConcreteRunner};
 pub use coverage::{Coverage, CoverageReport, LinesByFile, Share};
 pub use engine::{EngineConfig, Progress, Sink, explore, initial_state};
@@ -50,7 +51,7 @@ pub use inputs::Given;
 pub use inspect::WrongSort;
 pub use machine::{Machine, MachineError};
 pub use memory::{Handle, Memory, Place, Region};
-pub use object::{Byte, Bytes, Object, Origin};
+pub use object::{Byte, Bytes, Object, Origin, object_name};
 pub use plan::{
     ByteKind, EntryPlan, Leaf, MemoryPlan, ParameterPlan, PlanLimits, PointerPlan, Target,
 };

@@ -32,6 +32,9 @@ pub struct Machine {
     pub pointer_bits: u32,
     /// Memory before the first instruction.
     pub initial_memory: Memory,
+    /// Inputs of at most so many bytes are a variable for each scalar in them; larger ones are one array variable, which formulas about
+    /// all its elements need and questions about single ones do not like. By default there is no limit.
+    pub largest_input_in_parts: u64,
     /// Constants as register contents; undefined values are poison's place holder, see [`Machine::is_undef`].
     constants: Vec<Value>,
     undef: Vec<bool>,
@@ -67,6 +70,7 @@ impl Machine {
             hooks,
             pointer_bits,
             initial_memory: Memory::new(Layout::new(pointer_bits)),
+            largest_input_in_parts: u64::MAX,
             constants: Vec::new(),
             undef: Vec::new(),
             global_handles: SecondaryMap::new(),

@@ -390,6 +390,16 @@ impl Memory {
         )
     }
 
+    /// The handles of all objects that were not freed, those out of scope included.
+    pub fn live_handles(&self) -> impl Iterator<Item = Handle> {
+        [Region::Static, Region::Heap, Region::Stack].into_iter().flat_map(|region| {
+            self.objects(region).iter().enumerate().filter_map(move |(index, slot)| match slot {
+                Slot::Live(_) => Some(Handle { region, index: index as u32 }),
+                Slot::Freed { .. } => None,
+            })
+        })
+    }
+
     /// The live heap objects.
     pub fn heap_objects(&self) -> impl Iterator<Item = &Object> {
         self.heap.iter().filter_map(|slot| match slot {

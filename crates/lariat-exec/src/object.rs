@@ -289,23 +289,48 @@ impl Bytes {
             Content::Pages { zero, .. } => *zero,
             _ => true,
         };
-        let mut array = if zero {
-            store.const_array(index, store.bv_const(8, 0))
-        } else {
-            store.fresh_var("uninitialised", Sort::array(index, Sort::BitVec(8)))
+        let elements = self.elements_of(store, index);
+        let mut array = match elements {
+            Some(array) => array,
+            None if zero => store.const_array(index, store.bv_const(8, 0)),
+            None => store.fresh_var("uninitialised", Sort::array(index, Sort::BitVec(8))),
         };
+        let zero = zero && elements.is_none();
         for offset in self.written() {
             let term = match self.byte(store, index, offset) {
+                Byte::Term(term)
+                    if elements.is_some_and(|array| is_element(store, array, offset, term)) =>
+                {
+                    continue;
+                }
                 Byte::Concrete(0) if zero => continue,
                 Byte::Concrete(number) => store.bv_const(8, u64::from(number)),
                 Byte::Term(term) => term,
-                Byte::Uninitialised if !zero => continue,
+                Byte::Uninitialised if !zero && elements.is_none() => continue,
                 Byte::Uninitialised => store.fresh_var("uninitialised", Sort::BitVec(8)),
             };
             array = store.store(array, store.bv_const(index.width(), offset), term);
         }
         self.content = Content::Array(array);
         array
+    }
+
+    /// An array whose elements the object's bytes are, each at its own offset, though perhaps not all of them: then it is that array with a few
+    /// stores. Large inputs are such.
+    pub(crate) fn elements_of(&self, store: &TermStore, index: Sort) -> Option<TermId> {
+        let Content::Bytes { marks: Marks::Each(each), .. } = &self.content else { return None };
+        let array_of = |offset: usize| match each[offset] {
+            Mark::Term(term) => match store.view(term) {
+                (lariat_term::Op::Select, args) => Some(args[0])
+                    .filter(|array| is_element(store, *array, offset as u64, term))
+                    .filter(|array| store.sort(*array) == Sort::array(index, Sort::BitVec(8))),
+                _ => None,
+            },
+            _ => None,
+        };
+        // What most bytes are is told by a few of them.
+        let step = (each.len() / 4).max(1);
+        (0..each.len()).step_by(step).find_map(array_of)
     }
 
     /// The offsets that may differ from what the object was made with: all of them, or those of the pages that are there.
@@ -325,7 +350,7 @@ impl Bytes {
     }
 
     /// Whether some byte was never written. An array term has none: what was open became variables when it was made.
-    pub(crate) fn has_uninitialised(&self) -> bool {
+    pub fn has_uninitialised(&self) -> bool {
         match &self.content {
             Content::Bytes { marks: Marks::Concrete, .. } | Content::Array(_) => false,
             Content::Bytes { marks: Marks::Uninitialised, .. } => true,
@@ -391,6 +416,14 @@ impl Bytes {
         }
     }
 
+    /// The content as an array term, if it is one.
+    pub fn array(&self) -> Option<TermId> {
+        match self.content {
+            Content::Array(array) => Some(array),
+            _ => None,
+        }
+    }
+
     /// Replaces the content by an array term.
     pub fn set_array(&mut self, array: TermId) {
         self.content = Content::Array(array);
@@ -399,6 +432,16 @@ impl Bytes {
     /// Makes every byte uninitialised, as when a stack object comes into scope.
     pub fn forget(&mut self) {
         *self = Bytes::uninitialised(self.size);
+    }
+}
+
+/// Whether a term is the element of an array at an offset.
+fn is_element(store: &TermStore, array: TermId, offset: u64, term: TermId) -> bool {
+    match store.view(term) {
+        (lariat_term::Op::Select, args) => {
+            args[0] == array && store.as_word(args[1]) == Some(offset)
+        }
+        _ => false,
     }
 }
 
@@ -510,6 +553,27 @@ impl Object {
     #[inline]
     pub fn is_simple(&self) -> bool {
         !self.out_of_scope && self.symbolic_size.is_none()
+    }
+}
+
+/// The name the source has for an object, or what it is.
+pub fn object_name(program: &lariat_program::Program, origin: Origin) -> String {
+    match origin {
+        Origin::Global(global) => {
+            let global = &program.globals[global];
+            global.source_name.as_ref().unwrap_or(&global.name).clone()
+        }
+        Origin::Function(function) => program.functions[function].name.clone(),
+        Origin::Block(..) => "label".to_owned(),
+        Origin::Stack(function, inst) => {
+            let body = program.functions[function].body.as_ref();
+            let name =
+                body.and_then(|body| body.result(inst).and_then(|value| body.value_name(value)));
+            name.unwrap_or("local").to_owned()
+        }
+        Origin::Argument(_) => "argument".to_owned(),
+        Origin::Heap(..) => "memory".to_owned(),
+        Origin::Input => "input".to_owned(),
     }
 }
 

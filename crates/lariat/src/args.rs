@@ -216,6 +216,10 @@ pub(crate) struct ShowArgs {
 /// How to explore.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunArgs {
+    /// Do not take loops in one step; only search
+    #[arg(long)]
+    pub(crate) no_summaries: bool,
+
     /// Directory for what is left behind
     #[arg(long, value_name = "DIR", default_value = "lariat-out")]
     pub(crate) out: PathBuf,
@@ -361,6 +365,18 @@ pub(crate) struct ReachArgs {
     /// Where to get: FILE:LINE, the name of a function, or label:NAME
     #[arg(long, value_name = "PLACE")]
     pub(crate) target: String,
+
+    /// Write the necessary condition to get there to a file, as SMT-LIB
+    #[arg(long, value_name = "FILE")]
+    pub(crate) emit_condition: Option<PathBuf>,
+
+    /// Add the first K instances of every looping condition to the condition written
+    #[arg(long, value_name = "K", requires = "emit_condition")]
+    pub(crate) unfold: Option<u64>,
+
+    /// Print what was found out about the loops on the way
+    #[arg(long)]
+    pub(crate) explain: bool,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,

@@ -2,6 +2,8 @@
 
 mod args;
 mod collector;
+mod explain;
+mod guide;
 mod interrupts;
 mod reach;
 mod replay;

@@ -5,15 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use lariat_exec::{
-    AtBlock, BlockHook, BugKind, EndReason, ExecutorConfig, Finding, HookContext, Hooks, Search,
-    Sink, State, TestInput,
+    AtBlock, BlockHook, BugKind, EndReason, ExecutorConfig, Finding, HookContext, Hooks, Machine,
+    Search, Sink, State, TestInput,
 };
 use lariat_output::replay::Replayer;
 use lariat_output::{KTest, OutputDirectory, Paint, Place, describe_object};
 use lariat_program::{BlockId, FunctionId, Program};
+use lariat_summary::LARGEST_INPUT_IN_PARTS;
 use lariat_term::TermStore;
 
 use crate::args::ReachArgs;
+use crate::guide::{Guidance, Guide, Show};
 use crate::session::Session;
 use crate::target::Target;
 use crate::{EXIT_LIMIT, Printed, test, verify};
@@ -132,13 +134,51 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         failed: Mutex::default(),
         done: AtomicBool::new(false),
     });
-    let hooks = Hooks { block: vec![Arc::clone(&watch) as Arc<dyn BlockHook>], ..Hooks::default() };
+    let mut pruning = None;
+    // The engine does not go into error functions, so no way leads to a place in one.
+    if !args.run.no_summaries && !watch.is_in_error_function(&session.program) {
+        let show = Show {
+            condition: args.emit_condition.clone(),
+            unfold: args.unfold,
+            explain: args.explain,
+        };
+        let guide =
+            Guide { session: &session, time: args.run.time, blocks: &blocks, bugs: &[], show };
+        let mut tries = |input: &TestInput| {
+            let test = KTest::new(Vec::new(), input.clone());
+            watch.replayer.reaches(&place, &test).unwrap_or(false)
+        };
+        match guide.run(&mut tries)? {
+            Guidance::Reached(input) => {
+                watch.done.store(true, Ordering::Relaxed);
+                if let Ok(mut reached) = watch.reached.lock() {
+                    *reached = Some(KTest::new(Vec::new(), input));
+                }
+            }
+            Guidance::Unreachable { assumptions } => {
+                return answer_unreachable(args, paint, &session, &output, &assumptions);
+            }
+            Guidance::Open(found) => pruning = found,
+        }
+    }
+    let mut hooks =
+        Hooks { block: vec![Arc::clone(&watch) as Arc<dyn BlockHook>], ..Hooks::default() };
+    let prunes = pruning.is_some();
+    if let Some(pruning) = pruning {
+        hooks.block.push(Arc::new(pruning));
+    }
     let search = Search::Directed(Arc::from(blocks));
     let progress = || format!("to {place}");
     let sink =
         Quiet { watch: &watch, program: Arc::clone(&session.program), undefined: Mutex::default() };
     // Signed arithmetic wraps, as it does on the machine the input is run on.
-    let wrapping = |executor: &mut ExecutorConfig| executor.check_overflow = false;
+    let wrapping = |executor: &mut ExecutorConfig, machine: &mut Machine| {
+        executor.check_overflow = false;
+        if prunes {
+            // The condition speaks of large inputs as arrays, and so must the states it is held against.
+            machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
+        }
+    };
     let explored = session.explore(hooks, search, wrapping, &sink, &progress)?;
     let undefined = sink.undefined.into_inner().unwrap_or_default();
     let complete = explored.totals.complete;
@@ -184,4 +224,27 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         format!("{text}{}\n", verify::verdict_line(&verdict, paint))
     };
     Ok(Printed { text, code })
+}
+
+/// What is printed when the necessary condition is unsatisfiable.
+fn answer_unreachable(
+    args: &ReachArgs,
+    paint: Paint,
+    session: &Session,
+    output: &OutputDirectory,
+    assumptions: &[String],
+) -> anyhow::Result<Printed> {
+    let mut summary = session.summary_without_search();
+    summary.assumptions.extend_from_slice(assumptions);
+    summary.directory = Some(args.run.out.display().to_string());
+    test::finish(session, output, &mut summary, None);
+    let verdict = "unreachable";
+    let text = if args.run.json {
+        test::document(&summary, true, Some(verdict))?
+    } else {
+        let assumptions: String =
+            assumptions.iter().map(|assumption| format!("assuming that {assumption}\n")).collect();
+        format!("{assumptions}{}\n", verify::verdict_line(verdict, paint))
+    };
+    Ok(Printed { text, code: ExitCode::SUCCESS })
 }

@@ -18,6 +18,7 @@ use lariat_output::{
 use lariat_program::callgraph::CallGraph;
 use lariat_program::{DataModel, FunctionId, Program};
 use lariat_solver::{QueryLog, SolverConfig};
+use lariat_summary::ExplorerConfig;
 use lariat_term::TermStore;
 
 use crate::args::{External, InputArgs, RunArgs};
@@ -154,16 +155,50 @@ impl Session {
         function.source_name.as_ref().unwrap_or(&function.name)
     }
 
+    /// The state at the start.
+    pub(crate) fn initial_state(&self, machine: &Machine) -> anyhow::Result<lariat_exec::State> {
+        Ok(self.start.state(machine)?)
+    }
+
+    /// Set when the search shall end.
+    pub(crate) fn interrupted(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupts.search)
+    }
+
+    /// A summary without a search.
+    pub(crate) fn summary_without_search(&self) -> Summary {
+        Summary {
+            program: self.program.name.clone(),
+            entry: self.entry_name().to_owned(),
+            time: TimeSplit {
+                front_end: self.front_end.as_secs_f64(),
+                total: self.began.elapsed().as_secs_f64(),
+                ..TimeSplit::default()
+            },
+            assumptions: self.assumptions(),
+            ..Summary::default()
+        }
+    }
+
+    /// How necessary conditions are computed in this run.
+    pub(crate) fn explorer_config(&self) -> ExplorerConfig {
+        let mut config = ExplorerConfig::default();
+        config.executor.capacity = self.run.capacity;
+        config.executor.havoc_unknown = self.run.external == External::WarnHavoc;
+        config.solver.time_limit = Some(self.run.query_time.min(Duration::from_secs(5)));
+        config
+    }
+
     /// Explores until nothing is left or a limit is reached.
     pub(crate) fn explore(
         &self,
         hooks: Hooks,
         search: Search,
-        checks: impl FnOnce(&mut ExecutorConfig),
+        checks: impl FnOnce(&mut ExecutorConfig, &mut Machine),
         sink: &dyn Sink,
         progress: &(dyn Fn() -> String + Sync),
     ) -> anyhow::Result<Explored> {
-        let machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
+        let mut machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
         // Only what can be called from the start counts; the rest of a large library is not asked about.
         let own: Vec<FunctionId> = CallGraph::without_points_to(&self.program)
             .reachable(&[self.start.function])
@@ -183,7 +218,7 @@ impl Session {
             failing_malloc: self.run.failing_malloc,
             ..ExecutorConfig::default()
         };
-        checks(&mut executor);
+        checks(&mut executor, &mut machine);
         let log_queries = match &self.run.log_queries {
             Some(directory) => Some(Arc::new(
                 QueryLog::create(directory)

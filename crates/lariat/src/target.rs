@@ -5,7 +5,9 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, bail};
 use lariat_output::Place;
-use lariat_program::{BlockId, Body, FunctionId, Inst, InstId, Location, LocationId, Program};
+use lariat_program::{
+    BlockId, Body, Callee, FunctionId, Inst, InstId, Location, LocationId, Program,
+};
 
 use crate::session::find_function;
 
@@ -38,6 +40,42 @@ impl Target {
         }
         by_function(program, text)
     }
+}
+
+/// Functions whose call violates `unreach-call`.
+const ERRORS: [&str; 6] = [
+    "reach_error",
+    "__VERIFIER_error",
+    "__assert_fail",
+    "__assert",
+    "__assert_rtn",
+    "lariat_assertion_failed",
+];
+
+/// The blocks that start with the call of an error function; they are made such.
+pub(crate) fn error_calls(program: &mut Program) -> Vec<(FunctionId, BlockId)> {
+    let is_error =
+        |function: FunctionId| ERRORS.contains(&program.functions[function].name.as_str());
+    let mut starts = Vec::new();
+    for (id, function) in &program.functions {
+        let Some(body) = &function.body else { continue };
+        // What an error function does itself is not executed.
+        if is_error(id) {
+            continue;
+        }
+        for (block, data) in &body.blocks {
+            let calls = data.insts().filter(|inst| match body.inst(*inst) {
+                Inst::Call(call) => match body.calls[call].callee {
+                    Callee::Direct(callee) => is_error(callee),
+                    Callee::Indirect(_) => false,
+                },
+                _ => false,
+            });
+            // Nothing behind the first one is reached.
+            starts.extend(calls.take(1).map(|inst| (id, block, inst)));
+        }
+    }
+    split(program, &starts)
 }
 
 /// The instructions of a block with a location, in order; the terminator is the one behind the last.

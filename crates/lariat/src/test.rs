@@ -30,7 +30,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     let explored = session.explore(
         Hooks::default(),
         search,
-        |executor| executor.keep_printed = args.keep_output,
+        |executor, _| executor.keep_printed = args.keep_output,
         &collector,
         &progress,
     )?;

@@ -1,13 +1,19 @@
 //! `lariat verify`: true, false with a replayed input, or unknown with the reason.
 
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use lariat_exec::{BugKind, Hooks};
+use lariat_exec::{BlockHook, BugKind, ConcreteRunner, Hooks, Machine, Sink, TestInput};
 use lariat_output::{OutputDirectory, Paint};
+use lariat_program::{BlockId, FunctionId};
+use lariat_summary::LARGEST_INPUT_IN_PARTS;
 
 use crate::args::{Property, VerifyArgs};
 use crate::collector::{Collector, Tests};
+use crate::guide::{Guidance, Guide, Pruning, Show};
 use crate::session::Session;
+use crate::target::error_calls;
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed, test};
 
 /// The last line for a person.
@@ -40,22 +46,49 @@ fn violations(property: Property) -> Vec<BugKind> {
 }
 
 pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
-    let (session, ()) = Session::load(&args.input, &args.run, |_| Ok(()))?;
+    let by_conditions = args.property == Property::UnreachCall && !args.run.no_summaries;
+    let (session, errors) = Session::load(&args.input, &args.run, |program| {
+        Ok(if by_conditions { error_calls(program) } else { Vec::new() })
+    })?;
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
     session.log_start(&output)?;
     let wanted = violations(args.property);
     let collector = Collector::new(&session, &output, Tests::None, None, wanted.clone());
     let progress = || format!("{} bugs", collector.bug_count());
     let overflow = args.property == Property::NoOverflow;
-    let explored = session.explore(
-        Hooks::default(),
-        args.run.search.clone(),
-        // Elsewhere signed arithmetic wraps, as it does on the machine a counterexample is replayed on.
-        |executor| executor.check_overflow = overflow,
-        &collector,
-        &progress,
-    )?;
-    let mut summary = session.summary(&explored);
+    let mut guidance = Guidance::Open(None);
+    if by_conditions {
+        guidance = guide(args, &session, &errors, &collector, &wanted)?;
+    }
+    let search = |pruning: Option<Pruning>| {
+        let mut hooks = Hooks::default();
+        let prunes = pruning.is_some();
+        hooks.block.extend(pruning.map(|pruning| Arc::new(pruning) as Arc<dyn BlockHook>));
+        session.explore(
+            hooks,
+            args.run.search.clone(),
+            |executor, machine| {
+                // Elsewhere signed arithmetic wraps, as it does on the machine a counterexample is replayed on.
+                executor.check_overflow = overflow;
+                if prunes {
+                    machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
+                }
+            },
+            &collector,
+            &progress,
+        )
+    };
+    let (explored, proof) = match guidance {
+        Guidance::Unreachable { assumptions } => (None, Some(assumptions)),
+        Guidance::Reached(_) => (None, None),
+        Guidance::Open(pruning) => (Some(search(pruning)?), None),
+    };
+    let mut summary = match &explored {
+        Some(explored) => session.summary(explored),
+        None => session.summary_without_search(),
+    };
+    summary.assumptions.extend(proof.iter().flatten().cloned());
+    let complete = explored.as_ref().is_none_or(|explored| explored.totals.complete);
     let (bugs, trouble) = collector.finish();
     let (violating, other): (Vec<_>, Vec<_>) =
         bugs.into_iter().partition(|bug| wanted.contains(&bug.report.kind));
@@ -76,7 +109,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     } else if found {
         let reason = "a violation was found, but running the program does not show it";
         (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
-    } else if !explored.totals.complete {
+    } else if let Some(explored) = explored.filter(|explored| !explored.totals.complete) {
         (format!("unknown ({})", explored.why_incomplete()), ExitCode::from(EXIT_LIMIT))
     } else if let Some(first) = other.first() {
         (format!("unknown (undefined behaviour on the way: {first})"), ExitCode::from(EXIT_LIMIT))
@@ -84,9 +117,38 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
         ("true".to_owned(), ExitCode::SUCCESS)
     };
     let text = if args.run.json {
-        test::document(&summary, explored.totals.complete, Some(&verdict))?
+        test::document(&summary, complete, Some(&verdict))?
     } else {
         format!("{}{}\n", summary.text(paint), verdict_line(&verdict, paint))
     };
     Ok(Printed { text, code })
+}
+
+/// Tries to decide with necessary conditions: whether an error function can be called at all, and with which input. An input that does is
+/// run by the engine, which tells the collector.
+fn guide(
+    args: &VerifyArgs,
+    session: &Session,
+    errors: &[(FunctionId, BlockId)],
+    collector: &Collector<'_>,
+    wanted: &[BugKind],
+) -> anyhow::Result<Guidance> {
+    let machine =
+        Machine::new(Arc::clone(&session.program), Arc::clone(&session.store), Hooks::default())?;
+    let start = session.initial_state(&machine)?;
+    let config = session.explorer_config().executor;
+    let mut runner = ConcreteRunner::new(&machine, start, Vec::new(), config);
+    let never = AtomicBool::new(false);
+    let mut tries = |input: &TestInput| {
+        let mut violated = false;
+        for finding in runner.run_test(input, &never).findings {
+            if wanted.contains(&finding.bug.kind) {
+                violated = true;
+                collector.found(finding);
+            }
+        }
+        violated
+    };
+    let show = Show::default();
+    Guide { session, time: args.run.time, blocks: errors, bugs: wanted, show }.run(&mut tries)
 }

@@ -250,6 +250,9 @@ impl Executor<'_> {
     /// Concrete offsets a symbolic one of an access of `count` bytes can have, if they are few.
     fn places(&self, object: &Object, offset: TermId, count: u64) -> Option<Vec<u64>> {
         let last = object.bytes.size().checked_sub(count)?;
+        if object.bytes.elements_of(&self.store, self.machine.pointer_sort()).is_some() {
+            return None;
+        }
         let zeros = self.store.known_bits(offset).map_or(0, |known| known.zeros.trailing_ones());
         let step = 1u64 << zeros.min(12);
         let (low, high) = self.store.unsigned_range(offset).unwrap_or((0, u128::MAX));

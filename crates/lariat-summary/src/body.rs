@@ -1,0 +1,299 @@
+//! What a loop changes, and the state in which one generic iteration starts.
+//!
+//! Between two visits of a loop's header only the header's phis and memory can differ. Each of them that the loop changes becomes a
+//! *carrier*: a variable of the loop in the sense of `lariat-loop`. In the generic state the carriers hold fresh symbols, everything else what it
+//! holds when the loop is entered.
+//!
+//! A pointer that moves over one object is a number for `lariat-loop`: how far it is from where it was at the entry. So the executor still sees to which
+//! object it belongs. Whether the loop keeps it there is only known afterwards; if not, its generic iteration is run again with an
+//! address that may be anything. It is the same with memory: first nothing is taken to be changed, then what the iteration has changed.
+
+use lariat_exec::{Byte, Bytes, Handle, Machine, Memory, State, Value};
+use lariat_loop::Variable;
+use lariat_program::{Body, Phi, Type, ValueId};
+use lariat_term::{Op, Sort, TermId, TermStore};
+use rustc_hash::FxHashMap;
+
+/// Objects of up to so many bytes are one number for `lariat-loop`; larger ones are arrays of bytes.
+const SCALAR_BYTES: u64 = 8;
+
+/// Where a loop variable lives.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// A phi of the header.
+    Register {
+        value: ValueId,
+        /// For a pointer that stays with its object: the address at the entry, from which its symbol counts.
+        from: Option<TermId>,
+        width: u32,
+    },
+    /// A memory object as one number.
+    Number { handle: Handle, bytes: u64 },
+    /// A memory object as an array of bytes.
+    Array { handle: Handle },
+}
+
+/// A loop variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Carrier {
+    pub(crate) place: Place,
+    pub(crate) name: String,
+    /// The value at the start of an iteration.
+    pub(crate) symbol: TermId,
+    /// The value when the loop is entered.
+    pub(crate) entry: TermId,
+}
+
+/// What is known so far about what a loop changes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Changes {
+    /// Objects it writes.
+    pub(crate) objects: Vec<Handle>,
+    /// Pointers that it moves to other objects.
+    pub(crate) wandering: Vec<ValueId>,
+}
+
+/// All loop variables, and the state with their symbols.
+pub(crate) struct Generic {
+    pub(crate) carriers: Vec<Carrier>,
+    pub(crate) state: State,
+}
+
+/// The sort of a scalar register of this width: one bit is a truth value.
+fn register_sort(width: u32) -> Sort {
+    if width == 1 { Sort::Bool } else { Sort::BitVec(width) }
+}
+
+/// The width of a scalar type in a register.
+fn width_of(machine: &Machine, body: &Body, value: ValueId) -> Option<u32> {
+    lariat_exec::scalar_width(&machine.program, body.values[value].ty)
+}
+
+/// A register as a term of its sort; something arbitrary for poison, which stays unused or is a bug that ends the path.
+fn register_term(store: &TermStore, value: &Value, width: u32) -> Option<TermId> {
+    let term = if width == 1 { value.truth(store) } else { value.bits(store, width) };
+    match value {
+        Value::Poison => Some(store.fresh_var("poison", register_sort(width))),
+        _ => term,
+    }
+}
+
+impl Generic {
+    /// The generic state of a loop that `state` is about to enter at its header. None with the reason if some part of what it changes is not a
+    /// scalar.
+    pub(crate) fn new(
+        machine: &Machine,
+        body: &Body,
+        phis: &[Phi],
+        state: &State,
+        changes: &Changes,
+    ) -> Result<Generic, String> {
+        let store = &machine.store;
+        let mut generic = state.clone();
+        let mut carriers = Vec::new();
+        for phi in phis {
+            let value = phi.result;
+            let name = body.value_name(value).unwrap_or("value").to_owned();
+            let width = width_of(machine, body, value)
+                .ok_or_else(|| format!("{name} is neither a number nor a pointer"))?;
+            let content = &state.frame.registers[value.as_u32() as usize];
+            let entry = register_term(store, content, width)
+                .ok_or_else(|| format!("{name} has no single value"))?;
+            let is_pointer =
+                matches!(machine.program.types.get(body.values[value].ty), Type::Pointer { .. });
+            let symbol = store.fresh_var(&name, register_sort(width));
+            let stays = is_pointer
+                && !changes.wandering.contains(&value)
+                && moved(store, &state.memory, entry, entry).is_some();
+            let (from, entry, start) = if stays {
+                (Some(entry), store.bv_const(width, 0), store.bv_add(entry, symbol))
+            } else {
+                (None, entry, symbol)
+            };
+            generic.frame.registers[value.as_u32() as usize] = Value::from_term(store, start);
+            carriers.push(Carrier {
+                place: Place::Register { value, from, width },
+                name,
+                symbol,
+                entry,
+            });
+        }
+        for handle in &changes.objects {
+            carriers.push(object_carrier(machine, &mut generic, *handle)?);
+        }
+        // Checks that were put off belong to what was before the loop.
+        debug_assert!(state.pending.is_empty(), "checks are asked before a loop is entered");
+        Ok(Generic { carriers, state: generic })
+    }
+
+    /// The loop variables for `lariat-loop`.
+    pub(crate) fn variables(&self) -> Vec<Variable> {
+        self.carriers
+            .iter()
+            .map(|carrier| Variable { name: carrier.name.clone(), symbol: carrier.symbol })
+            .collect()
+    }
+
+    /// The values of the loop variables in a state at the end of an iteration; the pointer that does not stay with its object if there is
+    /// one.
+    pub(crate) fn after(&self, machine: &Machine, state: &mut State) -> Result<Vec<TermId>, After> {
+        let store = &machine.store;
+        let mut values = Vec::with_capacity(self.carriers.len());
+        for carrier in &self.carriers {
+            values.push(match &carrier.place {
+                Place::Register { value, from, width } => {
+                    let content = &state.frame.registers[value.as_u32() as usize];
+                    let term = register_term(store, content, *width).ok_or_else(|| {
+                        After::GiveUp(format!("{} has no single value", carrier.name))
+                    })?;
+                    match from {
+                        Some(from) => moved(store, &state.memory, term, *from)
+                            .ok_or(After::Wanders(*value))?,
+                        None => term,
+                    }
+                }
+                Place::Number { handle, bytes } => {
+                    let object = state.memory.get(*handle).ok_or_else(|| gone(carrier))?;
+                    number(machine, &object.bytes, *bytes)
+                }
+                Place::Array { handle } => {
+                    let object = state.memory.get_mut(*handle).ok_or_else(|| gone(carrier))?;
+                    object.bytes.as_array_term(store, machine.pointer_sort())
+                }
+            });
+        }
+        Ok(values)
+    }
+}
+
+/// Why the values after an iteration cannot be told.
+pub(crate) enum After {
+    /// This pointer goes to other objects.
+    Wanders(ValueId),
+    /// Not at all.
+    GiveUp(String),
+}
+
+fn gone(carrier: &Carrier) -> After {
+    After::GiveUp(format!("{} is freed in the loop", carrier.name))
+}
+
+/// How far an address is from where the pointer started, if it visibly belongs to the same object: the constant parts of both are
+/// addresses of that object, and there is no choice that could be another one.
+fn moved(store: &TermStore, memory: &Memory, address: TermId, from: TermId) -> Option<TermId> {
+    let object = memory.nearest(constant_part(store, from)?)?;
+    let same = memory.nearest(constant_part(store, address)?)? == object;
+    let distance = store.bv_sub(address, from);
+    (same && !has_choice(store, distance)).then_some(distance)
+}
+
+/// The constant in a sum.
+fn constant_part(store: &TermStore, term: TermId) -> Option<u64> {
+    let (op, args) = store.view(term);
+    match op {
+        Op::BvAdd => args.iter().find_map(|arg| store.as_word(*arg)),
+        _ => store.as_word(term),
+    }
+}
+
+/// Whether the term chooses between alternatives, which may be addresses of different objects.
+fn has_choice(store: &TermStore, term: TermId) -> bool {
+    store.parts(&[term]).into_iter().any(|part| matches!(store.op(part), Op::Ite | Op::Select))
+}
+
+/// The bytes of a small object as one number, the first byte the lowest.
+fn number(machine: &Machine, bytes: &Bytes, count: u64) -> TermId {
+    let store = &machine.store;
+    let mut whole = None;
+    for offset in 0..count {
+        let byte = match bytes.byte(store, machine.pointer_sort(), offset) {
+            Byte::Concrete(number) => store.bv_const(8, u64::from(number)),
+            Byte::Term(term) => term,
+            Byte::Uninitialised => store.fresh_var("uninitialised", Sort::BitVec(8)),
+        };
+        whole = Some(match whole {
+            Some(low) => store.concat(byte, low),
+            None => byte,
+        });
+    }
+    whole.unwrap_or_else(|| store.bv_const(8, 0))
+}
+
+/// Writes a number over a small object.
+pub(crate) fn put_number(machine: &Machine, bytes: &mut Bytes, count: u64, term: TermId) {
+    let store = &machine.store;
+    for offset in 0..count {
+        let low = offset as u32 * 8;
+        let byte = store.extract(low + 7, low, term);
+        let byte = match store.as_word(byte) {
+            Some(word) => Byte::Concrete(word as u8),
+            None => Byte::Term(byte),
+        };
+        bytes.set_byte(store, machine.pointer_sort(), offset, byte);
+    }
+}
+
+/// Makes an object of the generic state a loop variable.
+fn object_carrier(
+    machine: &Machine,
+    generic: &mut State,
+    handle: Handle,
+) -> Result<Carrier, String> {
+    let store = &machine.store;
+    let index = machine.pointer_sort();
+    let object = generic.memory.get_mut(handle).ok_or("an object is gone")?;
+    let name = lariat_exec::object_name(&machine.program, object.origin);
+    let size = object.bytes.size();
+    if (1..=SCALAR_BYTES).contains(&size) && object.symbolic_size.is_none() {
+        let entry = number(machine, &object.bytes, size);
+        let symbol = store.fresh_var(&name, Sort::BitVec(size as u32 * 8));
+        put_number(machine, &mut object.bytes, size, symbol);
+        return Ok(Carrier { place: Place::Number { handle, bytes: size }, name, symbol, entry });
+    }
+    let entry = object.bytes.as_array_term(store, index);
+    let symbol = store.fresh_var(&name, Sort::array(index, Sort::BitVec(8)));
+    object.bytes.set_array(symbol);
+    Ok(Carrier { place: Place::Array { handle }, name, symbol, entry })
+}
+
+/// The objects whose content differs between two states; none if objects were made or freed between them.
+pub(crate) fn changed_objects(
+    machine: &Machine,
+    before: &State,
+    after: &State,
+) -> Option<Vec<Handle>> {
+    let mut changed = Vec::new();
+    let mut later: FxHashMap<Handle, &lariat_exec::Object> = after
+        .memory
+        .live_handles()
+        .filter_map(|handle| Some((handle, after.memory.get(handle)?)))
+        .collect();
+    for handle in before.memory.live_handles() {
+        let old = before.memory.get(handle)?;
+        let new = later.remove(&handle)?;
+        let same = std::ptr::eq(old, new)
+            || (old.symbolic_size == new.symbolic_size
+                && old.out_of_scope == new.out_of_scope
+                && same_bytes(machine, &old.bytes, &new.bytes));
+        if !same {
+            changed.push(handle);
+        }
+    }
+    later.is_empty().then_some(changed)
+}
+
+fn same_bytes(machine: &Machine, old: &Bytes, new: &Bytes) -> bool {
+    let byte = |bytes: &Bytes, offset| bytes.byte(&machine.store, machine.pointer_sort(), offset);
+    match (old.array(), new.array()) {
+        (Some(old), Some(new)) => old == new,
+        // Reading at a symbolic place has turned the content into an array; it may still be the same.
+        (None, Some(new)) if !old.has_uninitialised() => {
+            old.clone().as_array_term(&machine.store, machine.pointer_sort()) == new
+        }
+        (None, None) => {
+            old.size() == new.size()
+                && (0..old.size()).all(|offset| byte(old, offset) == byte(new, offset))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,223 @@
+//! Inputs to try: models of a way's condition, strengthened step by step.
+//!
+//! The condition of a way is necessary, not sufficient, so its model is only a candidate. The more instances of the looping conditions it has to
+//! satisfy, the better it is. When no counter exceeds the number of instances, nothing of the looping conditions is left out but the order of
+//! the iterations along different paths; and where one path does everything there is no order. So the plans are, in this turn: few
+//! iterations of one path per loop, more iterations of one path, then all paths.
+
+use std::sync::Arc;
+
+use lariat_exec::TestInput;
+use lariat_loop::COUNTER_BITS;
+use lariat_solver::Solver;
+use lariat_term::{Model, TermId, TermStore, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::explorer::{Replacements, Way, symbol_of};
+use crate::unfolding::{AppliedLoop, Unfolding};
+
+/// An input that may reach the goal.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Values of all inputs.
+    pub input: TestInput,
+    /// A model of the condition it comes from.
+    pub model: Arc<Model>,
+    /// How many instances of each looping condition it satisfies.
+    pub instances: u64,
+}
+
+/// The numbers of instances that are tried.
+const INSTANCES: [u64; 6] = [2, 8, 25, 100, 400, 1600];
+
+/// With more instances than this, only plans with one path per loop are tried.
+const FEW: u64 = 25;
+
+/// Plans that are tried: one path per loop, all paths, and any number of iterations.
+const PLANS: usize = 2 * INSTANCES.len() + 1;
+
+/// The candidates of a way, best guess first.
+pub struct Candidates<'w> {
+    way: &'w Way,
+    /// What was tried.
+    step: usize,
+    plan: Option<FxHashSet<TermId>>,
+    dead: bool,
+}
+
+impl<'w> Candidates<'w> {
+    /// The candidates of this way.
+    pub fn new(way: &'w Way) -> Candidates<'w> {
+        Candidates { way, step: 0, plan: None, dead: false }
+    }
+
+    /// Whether it was found that no input goes this way.
+    pub fn is_dead(&self) -> bool {
+        self.dead
+    }
+
+    /// The next candidate, if there is one.
+    pub fn next(&mut self, store: &TermStore, solver: &mut Solver) -> Option<Candidate> {
+        if self.way.loops.is_empty() {
+            // Nothing was abstracted: the model is exact.
+            let first = self.step == 0;
+            self.step += 1;
+            return first
+                .then(|| self.candidate(store, Arc::clone(&self.way.state.model), u64::MAX));
+        }
+        if self.plan.is_none() {
+            self.plan = Some(self.zeros(store, solver));
+        }
+        while self.step < PLANS && !self.dead {
+            let plan = self.plan.clone().unwrap_or_default();
+            let (zero, instances, bounded) = match self.step {
+                step if step < INSTANCES.len() => (plan, INSTANCES[step], true),
+                step if step < PLANS - 1 => {
+                    let instances = INSTANCES[step - INSTANCES.len()];
+                    if instances > FEW || plan.is_empty() {
+                        self.step += 1;
+                        continue;
+                    }
+                    (FxHashSet::default(), instances, true)
+                }
+                _ => (plan, FEW, false),
+            };
+            self.step += 1;
+            if let Some(model) = self.model_of(store, solver, instances, zero, bounded) {
+                return Some(self.candidate(store, model, instances));
+            }
+        }
+        None
+    }
+
+    fn candidate(&self, store: &TermStore, model: Arc<Model>, instances: u64) -> Candidate {
+        let input = TestInput::new(store, &model, &self.way.state.inputs);
+        Candidate { input, model, instances }
+    }
+
+    /// A model in which no counter exceeds the number of instances, if they are bounded.
+    fn model_of(
+        &mut self,
+        store: &TermStore,
+        solver: &mut Solver,
+        instances: u64,
+        zero: FxHashSet<TermId>,
+        bounded: bool,
+    ) -> Option<Arc<Model>> {
+        let mut path = self.way.state.path.clone();
+        path.extend(zeros(store, &zero));
+        let most = store.bv_const(COUNTER_BITS, instances);
+        let bounds: Vec<TermId> = self
+            .way
+            .loops
+            .iter()
+            .flat_map(AppliedLoop::counters)
+            .filter(|_| bounded)
+            .map(|counter| store.bv_ule(*counter, most))
+            .collect();
+        let bounds = store.and(&bounds);
+        // Whether so few iterations are enough is cheaper to ask before anything is unfolded.
+        let mut rough = solver.check(&path, bounds).into_model().ok().flatten()?;
+        let mut unfolding = Unfolding {
+            instances,
+            inner_instances: instances.min(INNER),
+            zero,
+            ..Unfolding::default()
+        };
+        if instances <= FEW {
+            // Loops without loops inside cost little, and say much about the others' counters.
+            unfolding.simple_only = true;
+            rough = self.unfolded(store, solver, &path, bounds, &unfolding)?;
+            unfolding.simple_only = false;
+        }
+        if bounded {
+            // Instances are easy to satisfy if it is settled how many there are, and a rough model is often right about that.
+            unfolding.fixed = self.counts(store, &rough);
+            let model = self.unfolded(store, solver, &path, bounds, &unfolding);
+            if model.is_some() || instances > FEW {
+                return model;
+            }
+            unfolding.fixed.clear();
+        }
+        self.unfolded(store, solver, &path, bounds, &unfolding)
+    }
+
+    /// A model of a path condition with the instances of its loops.
+    fn unfolded(
+        &self,
+        store: &TermStore,
+        solver: &mut Solver,
+        path: &[TermId],
+        bounds: TermId,
+        unfolding: &Unfolding,
+    ) -> Option<Arc<Model>> {
+        let mut path = path.to_vec();
+        let mut known = Replacements::default();
+        for (counter, value) in &unfolding.fixed {
+            known.insert(symbol_of(store, *counter), store.bv_const(COUNTER_BITS, *value));
+        }
+        for applied in &self.way.loops {
+            path.extend(applied.unfold(store, unfolding));
+        }
+        path.push(bounds);
+        let path = store.substitute_all(&path, &known);
+        solver.check_sat(&path).into_model().ok().flatten()
+    }
+
+    /// The values of all counters in a model.
+    fn counts(&self, store: &TermStore, model: &Model) -> FxHashMap<TermId, u64> {
+        let counters = self.way.loops.iter().flat_map(AppliedLoop::counters);
+        counters
+            .filter_map(|counter| match model.value(store, symbol_of(store, *counter)) {
+                Value::BitVec(bits) => Some((*counter, bits.to_u64()?)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Counters that can be zero together: for each loop all but one, if possible.
+    fn zeros(&self, store: &TermStore, solver: &mut Solver) -> FxHashSet<TermId> {
+        let mut zero = FxHashSet::default();
+        for applied in &self.way.loops {
+            if applied.counters.len() < 2 {
+                continue;
+            }
+            for alone in &applied.counters {
+                let mut tried = zero.clone();
+                tried.extend(applied.counters.iter().copied().filter(|counter| counter != alone));
+                if self.can_be_zero(store, solver, &tried) {
+                    zero = tried;
+                    break;
+                }
+            }
+        }
+        // Fewer iterations mean fewer conditions: what can be zero is.
+        for counter in self.way.loops.iter().flat_map(AppliedLoop::counters) {
+            let mut tried = zero.clone();
+            if tried.insert(*counter) && self.can_be_zero(store, solver, &tried) {
+                zero = tried;
+            }
+        }
+        zero
+    }
+
+    fn can_be_zero(
+        &self,
+        store: &TermStore,
+        solver: &mut Solver,
+        counters: &FxHashSet<TermId>,
+    ) -> bool {
+        let question = store.and(&zeros(store, counters));
+        matches!(solver.check(&self.way.state.path, question).into_model(), Ok(Some(_)))
+    }
+}
+
+fn zeros(store: &TermStore, counters: &FxHashSet<TermId>) -> Vec<TermId> {
+    let zero = store.bv_const(COUNTER_BITS, 0);
+    let mut counters: Vec<TermId> = counters.iter().copied().collect();
+    counters.sort();
+    counters.into_iter().map(|counter| store.eq(counter, zero)).collect()
+}
+
+/// Most instances of loops inside loops.
+const INNER: u64 = 12;

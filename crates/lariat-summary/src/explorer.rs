@@ -1,0 +1,707 @@
+//! Walks the backbones from a state to a goal, every loop on the way replaced by its summary.
+//!
+//! This is Algorithm 1 of "Abstracting Path Conditions", driven by the executor: it runs a state from one stop to the next, forking where
+//! the program branches. At the header of a loop the state is *abstracted*: the loop's variables get their iterated values, the looping
+//! condition joins the path condition, and from there on the way must not come to that header again, as a backbone visits no node twice.
+//! The body's own backbones are found in the same way, from the [generic state](crate::body), which is how nested loops are treated.
+//!
+//! What comes out is a disjunction: every real path to the goal satisfies the path condition of one of the [ways](Way), for some values of its
+//! counters, or it goes through one of the [gaps](Gap). Without gaps and ways the goal cannot be reached.
+//!
+//! Beyond the paper: as long as nothing in an iteration is symbolic, it is simply executed (constant loops are exact), and a value that cannot be expressed
+//! is a fresh variable, so that later conditions on it still have to agree with each other.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use lariat_exec::{
+    BugKind, Coverage, ExecutionTree, Executor, ExecutorConfig, Hooks, Machine, MachineError,
+    Outcome, Reported, Shared, State, Value,
+};
+use lariat_loop::{COUNTER_BITS, IterationPath, LoopBody, Summary, iterate};
+use lariat_program::loops::LoopKind;
+use lariat_program::{BlockId, FunctionId, LocationId, LoopId, Program};
+use lariat_solver::{CancelToken, Solver, SolverConfig};
+use lariat_term::{Sort, SymbolId, TermId, TermStore};
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
+
+use crate::ahead::Ahead;
+use crate::body::{After, Changes, Generic, Place, changed_objects, put_number};
+use crate::flow::{Flow, Goal};
+use crate::stops::Stops;
+use crate::unfolding::AppliedLoop;
+
+/// What the explorer may do.
+#[derive(Clone, Debug)]
+pub struct ExplorerConfig {
+    /// How the executor runs.
+    pub executor: ExecutorConfig,
+    /// How questions are answered.
+    pub solver: SolverConfig,
+    /// Most paths through the body of a loop.
+    pub max_paths: usize,
+    /// Most stops on all ways together.
+    pub max_stops: usize,
+    /// Instructions that may be executed without forking at the same loop, before it is summarised.
+    pub peel_steps: u64,
+    /// When to give up.
+    pub deadline: Option<Instant>,
+    /// Set from outside to give up.
+    pub interrupted: Option<Arc<AtomicBool>>,
+}
+
+impl Default for ExplorerConfig {
+    fn default() -> Self {
+        ExplorerConfig {
+            // A run that overflows natively goes on, and so does this one: the condition is about what the machine does.
+            executor: ExecutorConfig { check_overflow: false, ..ExecutorConfig::default() },
+            solver: SolverConfig {
+                time_limit: Some(std::time::Duration::from_secs(5)),
+                ..SolverConfig::default()
+            },
+            max_paths: 32,
+            max_stops: 5_000,
+            peel_steps: 10_000,
+            deadline: None,
+            interrupted: None,
+        }
+    }
+}
+
+/// A backbone that ends at the goal.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The state at the goal; its path condition is necessary to go this way, and its model is an input to try.
+    pub state: State,
+    /// The loops on the way.
+    pub loops: Vec<AppliedLoop>,
+    /// For each conjunct of the path condition about where it comes from.
+    pub origins: Vec<Option<LocationId>>,
+}
+
+/// A place where the explorer had to give up: whether a way to the goal leads through it is not known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// Why.
+    pub reason: String,
+    /// Where.
+    pub location: Option<LocationId>,
+}
+
+/// What explorers of one program and goal share.
+pub struct Ground {
+    machine: Machine,
+    coverage: Coverage,
+    flow: Flow,
+    ahead: Ahead,
+    bugs: Vec<BugKind>,
+    stops: Arc<Stops>,
+    stop: AtomicBool,
+    ids: AtomicU64,
+    reported: Reported,
+    tree: Mutex<ExecutionTree>,
+}
+
+impl Ground {
+    /// Makes a program ready to be explored.
+    ///
+    /// # Errors
+    /// If it does not fit into its address space.
+    pub fn new(
+        program: &Arc<Program>,
+        store: &Arc<TermStore>,
+        goal: &Goal,
+    ) -> Result<Ground, MachineError> {
+        let flow = Flow::new(program, goal);
+        let stops = Arc::new(Stops::new(flow.stops(program)));
+        let hooks = Hooks { block: vec![Arc::clone(&stops) as _], ..Hooks::default() };
+        let mut machine = Machine::new(Arc::clone(program), Arc::clone(store), hooks)?;
+        machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
+        Ok(Ground {
+            machine,
+            coverage: Coverage::of_functions(program, &[]),
+            flow,
+            ahead: Ahead::new(program, &goal.blocks),
+            bugs: goal.bugs.clone(),
+            stops,
+            stop: AtomicBool::new(false),
+            ids: AtomicU64::new(0),
+            reported: Reported::default(),
+            tree: Mutex::new(ExecutionTree::new(false)),
+        })
+    }
+
+    /// The machine the states run on; a state of another machine of the same program can be explored too.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+}
+
+/// A call stack: function and place of each call, the outermost first.
+type Stack = Vec<(FunctionId, u32)>;
+
+fn stack_of(state: &State) -> Stack {
+    state.callers.iter().map(|frame| (frame.function, frame.pc)).collect()
+}
+
+/// A state on a backbone.
+#[derive(Clone)]
+struct Walker {
+    state: State,
+    loops: Vec<AppliedLoop>,
+    /// For each conjunct of the path condition about where it comes from.
+    origins: Vec<Option<LocationId>>,
+    /// Headers the backbone has visited, with the stack they were visited in.
+    entered: Vec<(Stack, BlockId)>,
+    /// Instructions of loops that were simply executed, as nothing in them was symbolic.
+    peeled: u64,
+}
+
+/// The loop whose body is walked.
+struct Scope {
+    stack: Stack,
+    function: FunctionId,
+    header: BlockId,
+    found: LoopId,
+}
+
+/// What becomes of a walker at a stop.
+enum Decision {
+    /// It goes on.
+    Resume(Walker),
+    /// It is at another stop already, where something has to be decided.
+    Again(Walker),
+    /// It has come back to the header of the scope.
+    Iteration(Walker),
+    /// It has reached the goal.
+    Goal(Walker),
+    /// It is of no interest any more.
+    Drop,
+}
+
+/// What came of running a walker to its next stops.
+struct Advance {
+    stopped: Vec<State>,
+    /// Whether it split or ended on the way.
+    branched: bool,
+    /// Why a part of it could not be followed.
+    gave_up: Option<String>,
+}
+
+/// Why a loop has no summary.
+type GiveUp = String;
+
+/// Walks backbones.
+pub struct Explorer<'g> {
+    ground: &'g Ground,
+    executor: Executor<'g>,
+    config: ExplorerConfig,
+    stops_left: usize,
+    /// The first thing on a path that leaves the behaviour undefined.
+    undefined: Option<(BugKind, Option<LocationId>)>,
+}
+
+impl<'g> Explorer<'g> {
+    /// An explorer with its own solver.
+    pub fn new(ground: &'g Ground, config: ExplorerConfig, cancel: CancelToken) -> Explorer<'g> {
+        let shared = Shared {
+            machine: &ground.machine,
+            coverage: &ground.coverage,
+            stop: &ground.stop,
+            ids: &ground.ids,
+            reported: &ground.reported,
+            tree: &ground.tree,
+        };
+        let mut solver = Solver::new(Arc::clone(&ground.machine.store), config.solver.clone());
+        solver.set_cancel(cancel);
+        let executor = Executor::new(&shared, solver, config.executor.clone());
+        Explorer { ground, executor, stops_left: config.max_stops, config, undefined: None }
+    }
+
+    /// The solver, for questions about what was found.
+    pub fn solver(&mut self) -> &mut Solver {
+        &mut self.executor.solver
+    }
+
+    /// The first thing found on a way, real or not, after which the behaviour of the program is undefined; ways end there.
+    pub fn undefined(&self) -> Option<(&'static str, Option<LocationId>)> {
+        self.undefined.map(|(kind, location)| (kind.name(), location))
+    }
+
+    /// The terms.
+    pub fn store(&self) -> &Arc<TermStore> {
+        &self.ground.machine.store
+    }
+
+    /// Visits the ways from a state to the goal, until the visitor has seen enough. The gaps that were left.
+    pub fn explore(
+        &mut self,
+        initial: State,
+        visit: &mut dyn FnMut(&mut Explorer<'g>, Way) -> ControlFlow<()>,
+    ) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        let start = Walker {
+            state: initial,
+            loops: Vec::new(),
+            origins: Vec::new(),
+            entered: Vec::new(),
+            peeled: 0,
+        };
+        let mut work = vec![start];
+        while let Some(walker) = work.pop() {
+            let place = self.location(&walker.state);
+            let (walkers, gave_up) = self.advance_all(walker);
+            if let Some(reason) = gave_up {
+                gaps.push(Gap { reason, location: place });
+            }
+            let mut at_stops = walkers;
+            while let Some(walker) = at_stops.pop() {
+                let place = self.location(&walker.state);
+                match self.decide(walker, None) {
+                    Ok(Decision::Resume(walker)) => work.push(walker),
+                    Ok(Decision::Again(walker)) => at_stops.push(walker),
+                    Ok(Decision::Goal(walker)) => {
+                        let way = Way {
+                            state: walker.state,
+                            loops: walker.loops,
+                            origins: walker.origins,
+                        };
+                        if visit(self, way).is_break() {
+                            return gaps;
+                        }
+                    }
+                    Ok(Decision::Drop | Decision::Iteration(_)) => {}
+                    Err(reason) => gaps.push(Gap { reason, location: place }),
+                }
+            }
+        }
+        gaps
+    }
+
+    /// Where a state is in the source.
+    fn location(&self, state: &State) -> Option<LocationId> {
+        let body = self.ground.machine.program.functions[state.frame.function].body.as_ref()?;
+        let block = &body.blocks[state.block];
+        block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location)
+    }
+
+    fn late(&self) -> bool {
+        let interrupted = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        self.config.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.config.interrupted.as_ref().is_some_and(interrupted)
+    }
+
+    /// Runs a walker to its next stops.
+    fn advance_all(&mut self, walker: Walker) -> (Vec<Walker>, Option<GiveUp>) {
+        let from = self.location(&walker.state);
+        let Walker { state, loops, mut origins, entered, peeled } = walker;
+        origins.resize(state.path.len(), None);
+        let advance = self.advance(state);
+        let walkers = advance
+            .stopped
+            .into_iter()
+            .map(|state| {
+                let mut origins = origins.clone();
+                origins.resize(state.path.len(), from);
+                Walker { state, loops: loops.clone(), origins, entered: entered.clone(), peeled }
+            })
+            .collect();
+        (walkers, advance.gave_up)
+    }
+
+    /// Runs a state until it and what it splits into have stopped or ended.
+    fn advance(&mut self, state: State) -> Advance {
+        let mut advance = Advance { stopped: Vec::new(), branched: false, gave_up: None };
+        let limit = state.steps.saturating_add(STEPS_BETWEEN_STOPS);
+        let mut work = vec![state];
+        while let Some(mut state) = work.pop() {
+            if self.stops_left == 0 || self.late() {
+                advance.gave_up =
+                    Some("the way to the goal is too long to be followed in time".into());
+                break;
+            }
+            let outcome = self.executor.run(&mut state, FUEL);
+            // What the executor finds wrong is found by the search too, with real inputs; here it only ends paths.
+            for finding in self.executor.findings.drain(..) {
+                if self.ground.bugs.contains(&finding.bug.kind) {
+                    advance.gave_up =
+                        Some(format!("{} in another way", finding.bug.kind.sentence()));
+                }
+                if !ENDS.contains(&finding.bug.kind) {
+                    self.undefined.get_or_insert((finding.bug.kind, finding.bug.location));
+                }
+            }
+            if let Some((_, reason)) = self.executor.undecided.pop() {
+                self.executor.undecided.clear();
+                advance.gave_up = Some(format!("the solver did not decide a question: {reason}"));
+            }
+            let forks = std::mem::take(&mut self.executor.forks);
+            advance.branched |= !forks.is_empty();
+            work.extend(forks);
+            let taken = self.ground.stops.take();
+            advance.branched |= taken.len() > 1;
+            self.stops_left = self.stops_left.saturating_sub(taken.len());
+            advance.stopped.extend(taken);
+            match outcome {
+                Outcome::Forked => work.push(state),
+                Outcome::OutOfFuel if state.steps < limit => work.push(state),
+                Outcome::OutOfFuel => {
+                    advance.gave_up = Some("a path goes on and on without a loop".into());
+                }
+                Outcome::Taken => {}
+                Outcome::Ended(reason) => {
+                    advance.branched = true;
+                    if !reason.is_complete() || state.approximations.under {
+                        advance.gave_up = Some(format!("a path could not be followed: {reason:?}"));
+                    }
+                }
+            }
+        }
+        if advance.stopped.iter().any(|state| state.approximations.under) {
+            advance.gave_up = Some("something was left out on a path".into());
+        }
+        advance
+    }
+
+    /// What becomes of a walker at a stop.
+    fn decide(&mut self, mut walker: Walker, scope: Option<&Scope>) -> Result<Decision, GiveUp> {
+        let (function, block) = (walker.state.frame.function, walker.state.block);
+        let stack = stack_of(&walker.state);
+        walker.entered.retain(|(entered, _)| stack.starts_with(entered));
+        let flow = &self.ground.flow;
+        if let Some(scope) = scope {
+            let inside = flow.loop_data(scope.function, scope.found);
+            if stack == scope.stack && block == scope.header {
+                return Ok(Decision::Iteration(walker));
+            }
+            if stack.len() < scope.stack.len() || (stack == scope.stack && !inside.contains(block))
+            {
+                return Ok(Decision::Drop);
+            }
+        }
+        if flow.is_goal(function, block) {
+            // A first visit of the goal is enough: iterations before it do not pass it.
+            return Ok(if scope.is_some() { Decision::Drop } else { Decision::Goal(walker) });
+        }
+        let machine = &self.ground.machine;
+        let lost = || {
+            !flow.can_reach(machine, &walker.state)
+                || self.ground.ahead.is_lost(machine, &walker.state)
+        };
+        if scope.is_none() && lost() {
+            return Ok(Decision::Drop);
+        }
+        match flow.loop_entered(function, block) {
+            None => Ok(Decision::Resume(walker)),
+            Some(_) if walker.entered.contains(&(stack.clone(), block)) => Ok(Decision::Drop),
+            Some(found) => self.enter_loop(walker, stack, found),
+        }
+    }
+
+    /// A walker at the header of a loop it has not visited.
+    fn enter_loop(
+        &mut self,
+        mut walker: Walker,
+        stack: Stack,
+        found: LoopId,
+    ) -> Result<Decision, GiveUp> {
+        let function = walker.state.frame.function;
+        if self.ground.flow.loop_data(function, found).kind == LoopKind::Irreducible {
+            return Err("a loop with several entries".into());
+        }
+        // If the loop was entered before, by executing iterations, its inner loops start anew.
+        let inside = self.ground.flow.loop_data(function, found);
+        walker.entered.retain(|(entered, block)| *entered != stack || !inside.contains(*block));
+        if walker.peeled < self.config.peel_steps {
+            let asked = self.executor.solver.statistics().queries;
+            let stops_left = self.stops_left;
+            let advance = self.advance(walker.state.clone());
+            self.stops_left = stops_left;
+            if !advance.branched
+                && advance.gave_up.is_none()
+                && self.executor.solver.statistics().queries == asked
+                && let [state] = advance.stopped.as_slice()
+            {
+                walker.peeled += state.steps - walker.state.steps;
+                walker.state = state.clone();
+                return Ok(Decision::Again(walker));
+            }
+        }
+        walker.peeled = 0;
+        let header = walker.state.block;
+        walker.entered.push((stack.clone(), header));
+        let scope = Scope { stack, function, header, found };
+        let Some((applied, generic)) = self.summarise(&walker, &scope)? else {
+            // No iteration is possible: the loop is left at once.
+            return Ok(Decision::Resume(walker));
+        };
+        Ok(match self.apply(walker, applied, &generic)? {
+            Some(walker) => Decision::Resume(walker),
+            None => Decision::Drop,
+        })
+    }
+
+    /// The summary of the loop a walker is about to enter; none if no iteration can come back to the header.
+    fn summarise(
+        &mut self,
+        walker: &Walker,
+        scope: &Scope,
+    ) -> Result<Option<(AppliedLoop, Generic)>, GiveUp> {
+        let ground = self.ground;
+        let program = &ground.machine.program;
+        let body = program.functions[scope.function].body.as_ref().ok_or("no body")?;
+        if !walker.state.pending.is_empty() {
+            return Err("checks are open before a loop".into());
+        }
+        let mut changes = Changes::default();
+        for _ in 0..MOST_ROUNDS {
+            let phis = &body.blocks[scope.header].phis;
+            let generic = Generic::new(&ground.machine, body, phis, &walker.state, &changes)?;
+            match self.body_paths(walker, scope, &generic, &mut changes)? {
+                None => continue,
+                Some(paths) if paths.is_empty() => return Ok(None),
+                Some(paths) => {
+                    let applied = self.make_summary(walker, scope, &generic, paths);
+                    return Ok(Some((applied, generic)));
+                }
+            }
+        }
+        Err("what the loop changes could not be told".into())
+    }
+
+    /// The paths through a loop's body from its header back to it; none if more is changed than was thought, which is then noted.
+    fn body_paths(
+        &mut self,
+        walker: &Walker,
+        scope: &Scope,
+        generic: &Generic,
+        changes: &mut Changes,
+    ) -> Result<Option<Vec<FoundPath>>, GiveUp> {
+        let store = Arc::clone(self.store());
+        let machine = &self.ground.machine;
+        // Variables that are made from here on are made anew in every iteration.
+        let mark = last_symbol(&store);
+        let known = generic.state.path.len();
+        let mut paths = Vec::new();
+        let mut restart = false;
+        let mut work = vec![Walker {
+            state: generic.state.clone(),
+            loops: Vec::new(),
+            origins: Vec::new(),
+            entered: walker.entered.clone(),
+            peeled: 0,
+        }];
+        while let Some(next) = work.pop() {
+            let (mut at_stops, gave_up) = self.advance_all(next);
+            if let Some(reason) = gave_up {
+                return Err(reason);
+            }
+            while let Some(stopped) = at_stops.pop() {
+                match self.decide(stopped, Some(scope))? {
+                    Decision::Resume(walker) => work.push(walker),
+                    Decision::Again(walker) => at_stops.push(walker),
+                    Decision::Drop | Decision::Goal(_) => {}
+                    Decision::Iteration(mut done) => {
+                        let changed = changed_objects(machine, &generic.state, &done.state)
+                            .ok_or("the loop makes or frees objects")?;
+                        for handle in changed {
+                            if !changes.objects.contains(&handle) {
+                                changes.objects.push(handle);
+                                restart = true;
+                            }
+                        }
+                        let guard = done.state.path[known..].to_vec();
+                        let after = match generic.after(machine, &mut done.state) {
+                            Ok(after) => after,
+                            Err(After::Wanders(value)) => {
+                                changes.wandering.push(value);
+                                restart = true;
+                                continue;
+                            }
+                            Err(After::GiveUp(reason)) => return Err(reason),
+                        };
+                        let locals = locals(&store, mark, guard.iter().chain(&after));
+                        let path = IterationPath { guard, after, locals };
+                        paths.push(FoundPath { path, inner: done.loops });
+                        if paths.len() > self.config.max_paths {
+                            return Err("the body of a loop has too many paths".into());
+                        }
+                    }
+                }
+            }
+        }
+        Ok((!restart).then(|| merged(&store, paths)))
+    }
+
+    fn make_summary(
+        &mut self,
+        walker: &Walker,
+        scope: &Scope,
+        generic: &Generic,
+        paths: Vec<FoundPath>,
+    ) -> AppliedLoop {
+        let store = Arc::clone(self.store());
+        let (paths, inner): (Vec<_>, Vec<_>) =
+            paths.into_iter().map(|found| (found.path, found.inner)).unzip();
+        let counters: Vec<TermId> =
+            paths.iter().map(|_| store.fresh_var("count", Sort::BitVec(COUNTER_BITS))).collect();
+        let body = LoopBody { variables: generic.variables(), paths };
+        let context = &walker.state.path;
+        let memory = iterate(&store, &mut self.executor.solver, context, &body, &counters);
+        let summary = Summary::new(body, memory);
+        let entry = generic
+            .carriers
+            .iter()
+            .map(|carrier| (symbol_of(&store, carrier.symbol), carrier.entry))
+            .collect();
+        AppliedLoop {
+            summary: Arc::new(summary),
+            counters,
+            entry,
+            inner,
+            function: scope.function,
+            header: scope.header,
+            location: self.location(&walker.state),
+        }
+    }
+
+    /// Takes a loop with its summary; none if the loop cannot be left in this way.
+    fn apply(
+        &mut self,
+        mut walker: Walker,
+        applied: AppliedLoop,
+        generic: &Generic,
+    ) -> Result<Option<Walker>, GiveUp> {
+        let store = Arc::clone(self.store());
+        let machine = &self.ground.machine;
+        let state = &mut walker.state;
+        for (carrier, iterated) in generic.carriers.iter().zip(&applied.summary.memory.values) {
+            let value = store.substitute(iterated.term(), &applied.entry);
+            match &carrier.place {
+                Place::Register { value: register, from, .. } => {
+                    let term = from.map_or(value, |from| store.bv_add(from, value));
+                    state.frame.registers[register.as_u32() as usize] =
+                        Value::from_term(&store, term);
+                }
+                Place::Number { handle, bytes } => {
+                    let object = state.memory.get_mut(*handle).ok_or("an object is gone")?;
+                    put_number(machine, &mut object.bytes, *bytes, value);
+                }
+                Place::Array { handle } => {
+                    let object = state.memory.get_mut(*handle).ok_or("an object is gone")?;
+                    object.bytes.set_array(value);
+                }
+            }
+        }
+        state.approximations.over = true;
+        let conditions = applied.necessary(&store);
+        let location = applied.location;
+        walker.loops.push(applied);
+        let all = store.and(&conditions);
+        let model = Arc::clone(&walker.state.model);
+        let answer =
+            self.executor.solver.check_extending(&walker.state.path, all, &model).into_model();
+        match answer {
+            Ok(None) => Ok(None),
+            Ok(Some(model)) => {
+                walker.state.path.extend(conditions);
+                walker.origins.resize(walker.state.path.len(), location);
+                walker.state.model = model;
+                Ok(Some(walker))
+            }
+            Err(reason) => Err(format!("the solver did not decide a looping condition: {reason}")),
+        }
+    }
+}
+
+/// A path through a loop's body and the loops on it.
+struct FoundPath {
+    path: IterationPath,
+    inner: Vec<AppliedLoop>,
+}
+
+/// Paths with the same effect are one path with either guard. Paths with loops or inputs of their own stay apart.
+fn merged(store: &TermStore, paths: Vec<FoundPath>) -> Vec<FoundPath> {
+    let mut result: Vec<FoundPath> = Vec::new();
+    for found in paths {
+        let plain = |found: &FoundPath| found.inner.is_empty() && found.path.locals.is_empty();
+        let twin = result
+            .iter_mut()
+            .find(|other| plain(other) && plain(&found) && other.path.after == found.path.after);
+        match twin {
+            Some(other) => {
+                // What both have in common stays as it is, which keeps simple conditions simple.
+                let (mine, theirs) = (&found.path.guard, &other.path.guard);
+                let common: Vec<TermId> =
+                    theirs.iter().copied().filter(|term| mine.contains(term)).collect();
+                let rest = |guard: &[TermId]| {
+                    let rest: Vec<TermId> =
+                        guard.iter().copied().filter(|term| !common.contains(term)).collect();
+                    store.and(&rest)
+                };
+                let either = store.or(&[rest(theirs), rest(mine)]);
+                other.path.guard = common;
+                if store.as_bool(either) != Some(true) {
+                    other.path.guard.push(either);
+                }
+            }
+            None => result.push(found),
+        }
+    }
+    result
+}
+
+/// A number that all variables made later exceed.
+fn last_symbol(store: &TermStore) -> usize {
+    symbol_of(store, store.fresh_var("mark", Sort::Bool)).index()
+}
+
+pub(crate) fn symbol_of(store: &TermStore, variable: TermId) -> SymbolId {
+    match store.op(variable) {
+        lariat_term::Op::Var(symbol) => symbol,
+        _ => unreachable!("the term is a variable"),
+    }
+}
+
+/// The variables in these terms that were made after a point in time.
+fn locals<'t>(
+    store: &TermStore,
+    mark: usize,
+    terms: impl Iterator<Item = &'t TermId>,
+) -> Vec<TermId> {
+    let terms: Vec<TermId> = terms.copied().collect();
+    store
+        .free_vars_of(&terms)
+        .into_iter()
+        .filter(|symbol| symbol.index() > mark)
+        .map(|symbol| store.symbol_term(symbol))
+        .collect()
+}
+
+/// After these the program does not go on.
+const ENDS: [BugKind; 6] = [
+    BugKind::Abort,
+    BugKind::AssertionFailure,
+    BugKind::ErrorReached,
+    BugKind::StackExhaustion,
+    BugKind::NullDereference,
+    BugKind::Reported,
+];
+
+/// How often the body is walked to find out what it changes.
+const MOST_ROUNDS: usize = 8;
+
+/// Inputs of more bytes are arrays: what loops say about them is about elements at places that are counted.
+pub const LARGEST_INPUT_IN_PARTS: u64 = 16;
+
+/// Instructions between two looks at the clock.
+const FUEL: u64 = 200_000;
+
+/// Instructions a path may execute between two stops: recursion, mostly.
+const STEPS_BETWEEN_STOPS: u64 = 20_000_000;
+
+/// The values that replace the symbols of a loop.
+pub(crate) type Replacements = FxHashMap<SymbolId, TermId>;

@@ -1,0 +1,129 @@
+//! What the explorer knows of control flow: the loops of every function, and from where a goal can be reached at all.
+
+use cranelift_entity::{EntityRef, SecondaryMap};
+use fixedbitset::FixedBitSet;
+use lariat_exec::{BugKind, Machine, State};
+use lariat_program::cfg::Cfg;
+use lariat_program::loops::{Loop, LoopForest};
+use lariat_program::{BlockId, Body, Callee, FunctionId, Inst, LoopId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The blocks to be reached.
+#[derive(Clone, Debug, Default)]
+pub struct Goal {
+    /// Any of these.
+    pub blocks: Vec<(FunctionId, BlockId)>,
+    /// Bugs that are as good as reaching the goal. They are not looked for, but where one may happen apart from the blocks is a gap.
+    pub bugs: Vec<BugKind>,
+}
+
+/// Loops, and ways to the goal.
+pub(crate) struct Flow {
+    forests: SecondaryMap<FunctionId, LoopForest>,
+    goal: FxHashSet<(FunctionId, BlockId)>,
+    /// For each function with a body the blocks from which the goal may be reached without returning.
+    leading: FxHashMap<FunctionId, FixedBitSet>,
+}
+
+impl Flow {
+    pub(crate) fn new(program: &Program, goal: &Goal) -> Flow {
+        let goal: FxHashSet<_> = goal.blocks.iter().copied().collect();
+        let mut forests = SecondaryMap::new();
+        for (id, function) in &program.functions {
+            if let Some(body) = &function.body {
+                forests[id] = LoopForest::of_body(body);
+            }
+        }
+        let leading = leading_blocks(program, &goal);
+        Flow { forests, goal, leading }
+    }
+
+    /// The blocks at which the explorer decides something: where loops are entered and left, and the goal.
+    pub(crate) fn stops(&self, program: &Program) -> FxHashSet<(FunctionId, BlockId)> {
+        let mut stops = self.goal.clone();
+        for (id, function) in &program.functions {
+            if function.body.is_none() {
+                continue;
+            }
+            for (_, found) in self.forests[id].iter() {
+                let blocks = found.entries.iter().chain(&found.exit_blocks);
+                stops.extend(blocks.map(|block| (id, *block)));
+            }
+        }
+        stops
+    }
+
+    /// The loop a block is the header or an entry of.
+    pub(crate) fn loop_entered(&self, function: FunctionId, block: BlockId) -> Option<LoopId> {
+        let forest = &self.forests[function];
+        if let Some(found) = forest.headed_by(block) {
+            return Some(found);
+        }
+        forest.iter().find(|(_, found)| found.entries.contains(&block)).map(|(id, _)| id)
+    }
+
+    pub(crate) fn loop_data(&self, function: FunctionId, id: LoopId) -> &Loop {
+        self.forests[function].get(id)
+    }
+
+    pub(crate) fn is_goal(&self, function: FunctionId, block: BlockId) -> bool {
+        self.goal.contains(&(function, block))
+    }
+
+    /// Whether the control flow leads from where the state is to the goal.
+    pub(crate) fn can_reach(&self, machine: &Machine, state: &State) -> bool {
+        state.places(machine).any(|(function, block)| {
+            self.leading.get(&function).is_some_and(|blocks| blocks.contains(block.index()))
+        })
+    }
+}
+
+/// Per function the blocks from which a goal block can be entered, in the function itself or in one it calls. A call through a
+/// pointer may go to any function whose address is taken; as that needs no precision here, to any function at all.
+fn leading_blocks(
+    program: &Program,
+    goal: &FxHashSet<(FunctionId, BlockId)>,
+) -> FxHashMap<FunctionId, FixedBitSet> {
+    let bodies: Vec<(FunctionId, &Body)> = program
+        .functions
+        .iter()
+        .filter_map(|(id, function)| Some((id, function.body.as_ref()?)))
+        .collect();
+    let mut leading: FxHashMap<FunctionId, FixedBitSet> = bodies
+        .iter()
+        .map(|(id, body)| (*id, FixedBitSet::with_capacity(body.blocks.len())))
+        .collect();
+    let mut leads: FxHashSet<FunctionId> = FxHashSet::default();
+    loop {
+        let before = leads.len();
+        for (id, body) in &bodies {
+            let calls_there = |block: BlockId| {
+                body.blocks[block].insts().any(|inst| match body.inst(inst) {
+                    Inst::Call(call) => match body.calls[call].callee {
+                        Callee::Direct(callee) => leads.contains(&callee),
+                        Callee::Indirect(_) => !leads.is_empty(),
+                    },
+                    _ => false,
+                })
+            };
+            let mut work: Vec<BlockId> = body
+                .blocks
+                .keys()
+                .filter(|block| goal.contains(&(*id, *block)) || calls_there(*block))
+                .collect();
+            let cfg = Cfg::new(body);
+            let Some(marks) = leading.get_mut(id) else { continue };
+            while let Some(block) = work.pop() {
+                if !marks.put(block.index()) {
+                    work.extend(cfg.predecessors(block));
+                }
+            }
+            if marks.count_ones(..) > 0 {
+                leads.insert(*id);
+            }
+        }
+        if leads.len() == before {
+            return leading;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The loop technique: takes loops with the formulas of `lariat-loop` instead of walking them.
+//!
+//! `lariat-loop` knows terms only. This crate gives it what it needs from a program by running the executor itself: one *generic* iteration
+//! of a loop, in which everything the loop changes is a fresh variable, gives the body's paths with their guards and effects, with exactly
+//! the semantics the executor has (checks, library models, memory). What comes back is put into states again.
+//!
+//! [`Explorer`] computes necessary conditions in this way: it walks the backbones of a program from a state to a target
+//! (Strejček and Trtík, ISSTA 2012), with every loop on the way replaced by its summary.
+
+mod ahead;
+mod body;
+mod candidates;
+mod explorer;
+mod flow;
+mod stops;
+mod unfolding;
+
+pub use candidates::{Candidate, Candidates};
+pub use explorer::{Explorer, ExplorerConfig, Gap, Ground, LARGEST_INPUT_IN_PARTS, Way};
+pub use flow::Goal;
+pub use unfolding::AppliedLoop;

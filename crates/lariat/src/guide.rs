@@ -1,0 +1,205 @@
+//! `lariat reach` through loops: the necessary condition to get to a place proves that nothing does, gives inputs to try, or prunes the search.
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use lariat_exec::{AtBlock, BlockHook, BugKind, HookContext, State, TestInput};
+use lariat_output::Place;
+use lariat_program::loops::LoopForest;
+use lariat_program::{BlockId, FunctionId, LocationId};
+use lariat_solver::CancelToken;
+use lariat_summary::{Candidates, Explorer, ExplorerConfig, Gap, Goal, Ground, Way};
+use lariat_term::{TermId, TermStore};
+use rustc_hash::FxHashSet;
+
+use crate::explain;
+use crate::session::Session;
+
+/// What the necessary condition said.
+pub(crate) enum Guidance {
+    /// An input gets there; it was run.
+    Reached(TestInput),
+    /// It is unsatisfiable: nothing gets there.
+    Unreachable {
+        /// What that rests on.
+        assumptions: Vec<String>,
+    },
+    /// It is satisfiable, and the inputs it gave did not get there; or it is not complete, and then there is nothing to prune with.
+    Open(Option<Pruning>),
+}
+
+/// The part of the time limit that necessary conditions may take before the search starts.
+const SHARE: u32 = 3;
+
+/// Candidates of one way that are tried.
+const MOST_CANDIDATES: usize = 12;
+
+/// Computes the necessary condition of a target.
+pub(crate) struct Guide<'a> {
+    pub(crate) session: &'a Session,
+    /// The time limit of the whole run.
+    pub(crate) time: Duration,
+    pub(crate) blocks: &'a [(FunctionId, BlockId)],
+    /// Bugs that count as getting there.
+    pub(crate) bugs: &'a [BugKind],
+    /// What to do with the condition itself.
+    pub(crate) show: Show,
+}
+
+/// Who wants to see the condition.
+#[derive(Clone, Default)]
+pub(crate) struct Show {
+    /// The file it is written to.
+    pub(crate) condition: Option<PathBuf>,
+    /// Instances of looping conditions written with it.
+    pub(crate) unfold: Option<u64>,
+    /// Whether the loops are explained.
+    pub(crate) explain: bool,
+}
+
+impl Guide<'_> {
+    /// Looks for ways to the target with every loop taken in one step, and tries the inputs they give.
+    pub(crate) fn run(
+        &self,
+        tries: &mut dyn FnMut(&TestInput) -> bool,
+    ) -> anyhow::Result<Guidance> {
+        let session = self.session;
+        let goal = Goal { blocks: self.blocks.to_vec(), bugs: self.bugs.to_vec() };
+        let ground = Ground::new(&session.program, &session.store, &goal)?;
+        let initial = session.initial_state(ground.machine())?;
+        let config = ExplorerConfig {
+            deadline: Some(Instant::now() + self.time / SHARE),
+            interrupted: Some(session.interrupted()),
+            ..session.explorer_config()
+        };
+        let mut explorer = Explorer::new(&ground, config, CancelToken::new());
+        let mut reached = None;
+        let mut ways = Vec::new();
+        // Who wants to see the condition wants to see all of it.
+        let show = self.show.condition.is_some() || self.show.explain;
+        let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
+            let store = Arc::clone(explorer.store());
+            let mut candidates = Candidates::new(&way);
+            for _ in 0..MOST_CANDIDATES {
+                if reached.is_some() {
+                    break;
+                }
+                let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
+                if tries(&candidate.input) {
+                    reached = Some(candidate.input);
+                }
+            }
+            ways.push(way);
+            if reached.is_some() && !show {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let gaps = explorer.explore(initial, &mut visit);
+        self.show_condition(&ways, &gaps)?;
+        for gap in &gaps {
+            tracing::debug!("{}", self.describe(gap));
+        }
+        Ok(match reached {
+            Some(input) => Guidance::Reached(input),
+            None if ways.is_empty() && gaps.is_empty() => {
+                let undefined = explorer.undefined().map(|(kind, location)| match location {
+                    Some(location) => {
+                        format!("{kind} at {}", Place::new(&session.program, location))
+                    }
+                    None => kind.to_owned(),
+                });
+                Guidance::Unreachable { assumptions: assumptions(undefined) }
+            }
+            None if gaps.is_empty() => Guidance::Open(Some(Pruning::new(session, &ways))),
+            None => Guidance::Open(None),
+        })
+    }
+
+    /// Writes and prints what was asked for.
+    fn show_condition(&self, ways: &[Way], gaps: &[Gap]) -> anyhow::Result<()> {
+        let program = &self.session.program;
+        let store = &self.session.store;
+        if let Some(file) = &self.show.condition {
+            let script = explain::script(program, store, ways, gaps, self.show.unfold);
+            std::fs::write(file, script)
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        if self.show.explain {
+            let mut text = explain::loops(program, store, ways);
+            for gap in gaps {
+                let _ = writeln!(text, "not followed: {}", self.describe(gap));
+            }
+            // Standard output is for the answer, and in JSON for nothing else.
+            eprint!("{text}");
+        }
+        Ok(())
+    }
+
+    /// A gap in words.
+    fn describe(&self, gap: &Gap) -> String {
+        match gap.location {
+            Some(location) => {
+                format!("{} at {}", gap.reason, Place::new(&self.session.program, location))
+            }
+            None => gap.reason.clone(),
+        }
+    }
+}
+
+/// What a proof by necessary conditions rests on.
+fn assumptions(undefined: Option<String>) -> Vec<String> {
+    let mut assumptions = vec!["no loop runs more than 2^64 times".to_owned()];
+    if let Some(first) = undefined {
+        assumptions.push(format!(
+            "the program's behaviour is not undefined on the way (it may be: {first})"
+        ));
+    }
+    assumptions
+}
+
+/// Drops states of the search from which the target cannot be reached any more.
+pub(crate) struct Pruning {
+    necessary: TermId,
+    headers: FxHashSet<(FunctionId, BlockId)>,
+}
+
+impl Pruning {
+    fn new(session: &Session, ways: &[Way]) -> Pruning {
+        let store: &TermStore = &session.store;
+        let ways: Vec<TermId> = ways.iter().map(|way| store.and(&way.state.path)).collect();
+        let mut headers = FxHashSet::default();
+        for (id, function) in &session.program.functions {
+            if let Some(body) = &function.body {
+                let forest = LoopForest::of_body(body);
+                headers.extend(forest.iter().map(|(_, found)| (id, found.header)));
+            }
+        }
+        Pruning { necessary: store.or(&ways), headers }
+    }
+}
+
+impl BlockHook for Pruning {
+    fn watches(&self, function: FunctionId, block: BlockId) -> bool {
+        self.headers.contains(&(function, block))
+    }
+
+    fn at_block(&self, state: &mut State, context: &mut HookContext<'_>) -> AtBlock {
+        // The condition is about the inputs: it says something new only when the path has grown.
+        if state.path.len().is_power_of_two() && context.rules_out(state, self.necessary) {
+            AtBlock::Prune
+        } else {
+            AtBlock::GoOn
+        }
+    }
+}
+
+/// The location of a way's loop, for people.
+pub(crate) fn place_of(session: &lariat_program::Program, location: Option<LocationId>) -> String {
+    location.map_or_else(|| "?".to_owned(), |location| Place::new(session, location).to_string())
+}

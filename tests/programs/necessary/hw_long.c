@@ -1,0 +1,42 @@
+//@ run: reach --quiet --target goal --out %t/out %s
+//@ stdout~: ^verdict: reached
+#include <klee/klee.h>
+
+void goal(void) {}
+
+char A[4096];
+
+int main(void) {
+  klee_make_symbolic(A, sizeof A, "A");
+  klee_assume(A[4095] == 0);
+  char W0[6] = "Hello";
+  int h0 = 0;
+  for (int i = 0; A[i] != 0; ++i) {
+    int j = i, k = 0;
+    while (W0[k] != 0 && A[j] != 0 && A[j] == W0[k]) {
+      ++j;
+      ++k;
+    }
+    if (W0[k] == 0) {
+      h0 = 1;
+      break;
+    }
+    if (A[j] == 0) break;
+  }
+  char W1[6] = "World";
+  int h1 = 0;
+  for (int i = 0; A[i] != 0; ++i) {
+    int j = i, k = 0;
+    while (W1[k] != 0 && A[j] != 0 && A[j] == W1[k]) {
+      ++j;
+      ++k;
+    }
+    if (W1[k] == 0) {
+      h1 = 1;
+      break;
+    }
+    if (A[j] == 0) break;
+  }
+  if (h0 == 1 && h1 == 1) goal();
+  return 0;
+}

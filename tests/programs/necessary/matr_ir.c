@@ -1,0 +1,28 @@
+//@ run: reach --quiet --target goal --out %t/out %s
+//@ stdout~: ^verdict: reached
+// MatrIR of the long version, appendix A.4.
+#include <klee/klee.h>
+
+void goal(void) {}
+
+int A[32][32];
+
+int main(void) {
+  int m, n;
+  klee_make_symbolic(&m, sizeof m, "m");
+  klee_make_symbolic(&n, sizeof n, "n");
+  klee_make_symbolic(A, sizeof A, "A");
+  klee_assume(m <= 32 & n <= 32);
+  int w = 0;
+  for (int i = 0; i < m; ++i) {
+    int k = 0;
+    for (int j = i; j < n; ++j)
+      if (A[i][j] > 10 && A[i][j] < 100) ++k;
+    if (k > 15) {
+      w = 1;
+      break;
+    }
+  }
+  if (m > 20 && n > 20 && w == 1) goal();
+  return 0;
+}

@@ -1,0 +1,43 @@
+//@ run: reach --quiet --target goal --out %t/out %s
+//@ stdout~: ^verdict: reached
+// The same with other words.
+#include <klee/klee.h>
+
+void goal(void) {}
+
+char A[64];
+
+int main(void) {
+  klee_make_symbolic(A, sizeof A, "A");
+  klee_assume(A[63] == 0);
+  char W0[7] = "needle";
+  int h0 = 0;
+  for (int i = 0; A[i] != 0; ++i) {
+    int j = i, k = 0;
+    while (W0[k] != 0 && A[j] != 0 && A[j] == W0[k]) {
+      ++j;
+      ++k;
+    }
+    if (W0[k] == 0) {
+      h0 = 1;
+      break;
+    }
+    if (A[j] == 0) break;
+  }
+  char W1[2] = "x";
+  int h1 = 0;
+  for (int i = 0; A[i] != 0; ++i) {
+    int j = i, k = 0;
+    while (W1[k] != 0 && A[j] != 0 && A[j] == W1[k]) {
+      ++j;
+      ++k;
+    }
+    if (W1[k] == 0) {
+      h1 = 1;
+      break;
+    }
+    if (A[j] == 0) break;
+  }
+  if (h0 == 1 && h1 == 1) goal();
+  return 0;
+}

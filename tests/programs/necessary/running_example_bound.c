@@ -1,0 +1,20 @@
+//@ run: reach --quiet --target goal --out %t/out %s
+//@ stdout~: ^verdict: unreachable
+//@ stdout: assuming that no loop runs more than 2^64 times
+#include <klee/klee.h>
+
+void goal(void) {}
+
+int A[4096];
+
+int main(void) {
+  int n;
+  klee_make_symbolic(&n, sizeof n, "n");
+  klee_make_symbolic(A, sizeof A, "A");
+  klee_assume(n >= 0);
+  int k = 0;
+  for (int i = 3; i < n; ++i)
+    if (A[i] == 1) ++k;
+  if (k > n) goal();
+  return 0;
+}

@@ -1,0 +1,16 @@
+//@ run: reach --quiet --target goal --out %t/out %s
+//@ stdout~: ^verdict: reached
+#include <klee/klee.h>
+
+void goal(void) {}
+
+int main(void) {
+  int n;
+  klee_make_symbolic(&n, sizeof n, "n");
+  int i = 0;
+  for (int j = 0; j < n; ++j) i += 4;
+  int j = 0;
+  while (i != j + 8) j += 2;
+  goal();
+  return 0;
+}
