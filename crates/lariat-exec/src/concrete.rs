@@ -77,6 +77,11 @@ impl<'m> ConcreteRunner<'m> {
         }
     }
 
+    /// What the last run executed.
+    pub fn coverage(&self) -> &Coverage {
+        &self.coverage
+    }
+
     /// Runs on a test; what it does not have is zero.
     pub fn run_test(&mut self, test: &TestInput, stop: &AtomicBool) -> ConcreteRun {
         let model = model_of(&self.machine.store, &self.start.inputs, test);

@@ -173,6 +173,29 @@ impl Coverage {
         of_counted(&|block| self.edge_range(block).any(|edge| !is_marked(&self.edges, edge)))
     }
 
+    /// The blocks of counted functions that were not executed.
+    pub fn unentered(&self) -> Vec<(FunctionId, BlockId)> {
+        let mut blocks = self.uncovered();
+        blocks.retain(|(function, block)| !self.is_covered(*function, *block));
+        blocks
+    }
+
+    /// Adds what another run of the same program has executed.
+    pub fn absorb(&self, other: &Coverage) {
+        let add = |mine: &[AtomicU64], theirs: &[AtomicU64]| -> usize {
+            let pairs = mine.iter().zip(theirs);
+            pairs
+                .map(|(mine, theirs)| {
+                    let theirs = theirs.load(Ordering::Relaxed);
+                    (theirs & !mine.fetch_or(theirs, Ordering::Relaxed)).count_ones() as usize
+                })
+                .sum()
+        };
+        let new = add(&self.blocks, &other.blocks);
+        self.covered.fetch_add(new, Ordering::Relaxed);
+        add(&self.edges, &other.edges);
+    }
+
     /// The numbers.
     pub fn report(&self, program: &Program) -> CoverageReport {
         let mut report = CoverageReport::default();

@@ -125,6 +125,12 @@ pub struct Summary {
     pub instructions: u64,
     /// Tests written.
     pub tests: u64,
+    /// Places that the search left uncovered and that a necessary condition gave an input for.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub jumps: u64,
+    /// Places that the search left uncovered and that were proved unreachable.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub proved_unreachable: u64,
     /// Where they are.
     pub directory: Option<String>,
     /// Questions to the solver.
@@ -219,6 +225,15 @@ impl Summary {
         if !self.left_out.is_empty() {
             text.push_str("left out:\n");
         }
+        if self.jumps + self.proved_unreachable > 0 {
+            let _ = writeln!(
+                text,
+                "loops      {} left by the search: {} reached by necessary conditions, {} unreachable",
+                counted(self.jumps + self.proved_unreachable, "place"),
+                self.jumps,
+                self.proved_unreachable
+            );
+        }
         for LeftOut { reason, advice, paths, .. } in &self.left_out {
             let advice = if advice.is_empty() { String::new() } else { format!(" ({advice})") };
             let _ = writeln!(text, "  {}: {reason}{advice}", counted(*paths, "path"));
@@ -254,6 +269,11 @@ fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 #[cfg(test)]

@@ -106,6 +106,19 @@ impl<'a> Collector<'a> {
         }
     }
 
+    /// A test that was found otherwise than by the search.
+    pub(crate) fn jumped(&self, input: &TestInput) {
+        if self.tests == Tests::None || self.written() >= self.max_tests {
+            return;
+        }
+        match self.output.write_test(&KTest::new(self.arguments.clone(), input.clone()), false) {
+            Ok(_) => {
+                self.written.fetch_add(1, Ordering::Relaxed);
+            }
+            Err(error) => self.failed(error),
+        }
+    }
+
     /// Says in the log when a bug was found. The log is no reason to end a run.
     fn log_bug(&self, report: &BugReport) {
         let place = report.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));

@@ -5,6 +5,7 @@ mod collector;
 mod explain;
 mod guide;
 mod interrupts;
+mod jump;
 mod reach;
 mod replay;
 mod session;

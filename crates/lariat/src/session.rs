@@ -32,6 +32,8 @@ pub(crate) struct Explored {
     pub(crate) totals: Totals,
     /// What was not explored, in words, the most frequent first.
     pub(crate) left_out: Vec<LeftOut>,
+    /// What was covered.
+    pub(crate) coverage: Coverage,
 }
 
 impl Explored {
@@ -160,6 +162,11 @@ impl Session {
         Ok(self.start.state(machine)?)
     }
 
+    /// When the time of the run is up.
+    pub(crate) fn ends(&self) -> Instant {
+        self.began + self.run.time
+    }
+
     /// Set when the search shall end.
     pub(crate) fn interrupted(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupts.search)
@@ -177,6 +184,21 @@ impl Session {
             },
             assumptions: self.assumptions(),
             ..Summary::default()
+        }
+    }
+
+    /// How programs are run.
+    pub(crate) fn executor_config(&self) -> ExecutorConfig {
+        ExecutorConfig {
+            max_steps: self.run.max_steps.unwrap_or(u64::MAX),
+            max_depth: self.run.max_depth.unwrap_or(u32::MAX),
+            capacity: self.run.capacity,
+            check_overflow: !self.run.no_overflow_check,
+            check_uninitialised: self.run.check_uninitialised,
+            check_leaks: self.run.check_leaks,
+            havoc_unknown: self.run.external == External::WarnHavoc,
+            failing_malloc: self.run.failing_malloc,
+            ..ExecutorConfig::default()
         }
     }
 
@@ -198,6 +220,19 @@ impl Session {
         sink: &dyn Sink,
         progress: &(dyn Fn() -> String + Sync),
     ) -> anyhow::Result<Explored> {
+        self.explore_for(self.run.time, hooks, search, checks, sink, progress)
+    }
+
+    /// The same, with another limit of time than the one of the whole run.
+    pub(crate) fn explore_for(
+        &self,
+        time: Duration,
+        hooks: Hooks,
+        search: Search,
+        checks: impl FnOnce(&mut ExecutorConfig, &mut Machine),
+        sink: &dyn Sink,
+        progress: &(dyn Fn() -> String + Sync),
+    ) -> anyhow::Result<Explored> {
         let mut machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
         // Only what can be called from the start counts; the rest of a large library is not asked about.
         let own: Vec<FunctionId> = CallGraph::without_points_to(&self.program)
@@ -207,17 +242,7 @@ impl Session {
             .collect();
         let coverage = Coverage::of_functions(&self.program, &own);
         let initial = self.start.state(&machine)?;
-        let mut executor = ExecutorConfig {
-            max_steps: self.run.max_steps.unwrap_or(u64::MAX),
-            max_depth: self.run.max_depth.unwrap_or(u32::MAX),
-            capacity: self.run.capacity,
-            check_overflow: !self.run.no_overflow_check,
-            check_uninitialised: self.run.check_uninitialised,
-            check_leaks: self.run.check_leaks,
-            havoc_unknown: self.run.external == External::WarnHavoc,
-            failing_malloc: self.run.failing_malloc,
-            ..ExecutorConfig::default()
-        };
+        let mut executor = self.executor_config();
         checks(&mut executor, &mut machine);
         let log_queries = match &self.run.log_queries {
             Some(directory) => Some(Arc::new(
@@ -237,7 +262,7 @@ impl Session {
             search,
             threads: usize::from(self.run.threads),
             seed: self.run.seed,
-            time: Some(self.run.time.saturating_sub(self.began.elapsed())),
+            time: Some(time.saturating_sub(self.began.elapsed())),
             memory: usize::try_from(self.run.memory).ok(),
             stop_at_first: true,
             progress: Arc::clone(&counts),
@@ -282,7 +307,7 @@ impl Session {
             });
         }
         left_out.sort_by_key(|left| std::cmp::Reverse(left.paths));
-        Ok(Explored { totals, left_out })
+        Ok(Explored { totals, left_out, coverage })
     }
 
     /// A line that is written again and again on the terminal.
