@@ -315,9 +315,19 @@ impl Bytes {
         array
     }
 
+    /// Whether the content is best read as an array, whatever its size: a variable, a λ-term, or the elements of a variable.
+    pub(crate) fn is_plain_array(&self, store: &TermStore, index: Sort) -> bool {
+        match self.content {
+            Content::Array(array) => {
+                matches!(store.op(array), lariat_term::Op::Var(_) | lariat_term::Op::Lambda)
+            }
+            _ => self.elements_of(store, index).is_some(),
+        }
+    }
+
     /// An array whose elements the object's bytes are, each at its own offset, though perhaps not all of them: then it is that array with a few
     /// stores. Large inputs are such.
-    pub(crate) fn elements_of(&self, store: &TermStore, index: Sort) -> Option<TermId> {
+    fn elements_of(&self, store: &TermStore, index: Sort) -> Option<TermId> {
         let Content::Bytes { marks: Marks::Each(each), .. } = &self.content else { return None };
         let array_of = |offset: usize| match each[offset] {
             Mark::Term(term) => match store.view(term) {
