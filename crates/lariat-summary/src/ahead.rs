@@ -15,6 +15,8 @@ use lariat_program::{
 };
 use rustc_hash::FxHashMap;
 
+use crate::flow::Flow;
+
 /// A branch that must go one way.
 struct Needed {
     condition: Operand,
@@ -29,36 +31,37 @@ struct Branches {
     dominators: Dominators,
 }
 
-/// What is known about ways to the goal from inside the goal's functions.
+/// What is known about ways to the goal from inside the functions that lead there.
 pub(crate) struct Ahead {
     branches: FxHashMap<FunctionId, Branches>,
 }
 
 impl Ahead {
-    pub(crate) fn new(program: &Program, goal: &[(FunctionId, BlockId)]) -> Ahead {
+    pub(crate) fn new(program: &Program, flow: &Flow) -> Ahead {
         let mut branches = FxHashMap::default();
-        for (function, _) in goal {
-            let Some(body) = &program.functions[*function].body else { continue };
-            let goals: Vec<BlockId> = goal
-                .iter()
-                .filter(|(other, _)| other == function)
-                .map(|(_, block)| *block)
+        for (function, data) in &program.functions {
+            let Some(body) = &data.body else { continue };
+            // Getting to the goal means getting to it here, or to a call that leads there.
+            let goals: Vec<BlockId> = body
+                .blocks
+                .keys()
+                .filter(|block| flow.enters_goal(function, body, *block))
                 .collect();
-            branches.entry(*function).or_insert_with(|| Branches::new(body, &goals));
-        }
-        // A goal in several functions can be reached in one without the other.
-        if branches.len() > 1 {
-            branches.clear();
+            if !goals.is_empty() {
+                branches.insert(function, Branches::new(body, &goals));
+            }
         }
         Ahead { branches }
     }
 
-    /// Whether the state cannot get to the goal because of something that is settled. Only the goal's own function is looked at, and only
-    /// if it is the innermost one and the only one of its kind on the stack: otherwise the goal may be reached in another activation.
-    pub(crate) fn is_lost(&self, machine: &Machine, state: &State) -> bool {
+    /// Whether the state cannot get to the goal because of something that is settled in the innermost function, and its callers do not lead there once
+    /// it has returned.
+    pub(crate) fn is_lost(&self, machine: &Machine, flow: &Flow, state: &State) -> bool {
         let function = state.frame.function;
         let Some(branches) = self.branches.get(&function) else { return false };
-        if state.callers.iter().any(|frame| frame.function == function) {
+        if branches.needed.is_empty()
+            || state.callers.iter().any(|frame| flow.leads_after_call(machine, frame))
+        {
             return false;
         }
         let Some(body) = &machine.program.functions[function].body else { return false };

@@ -123,8 +123,8 @@ impl Ground {
         Ok(Ground {
             machine,
             coverage: Coverage::of_functions(program, &[]),
+            ahead: Ahead::new(program, &flow),
             flow,
-            ahead: Ahead::new(program, &goal.blocks),
             bugs: goal.bugs.clone(),
             stops,
             stop: AtomicBool::new(false),
@@ -389,7 +389,7 @@ impl<'g> Explorer<'g> {
         let machine = &self.ground.machine;
         let lost = || {
             !flow.can_reach(machine, &walker.state)
-                || self.ground.ahead.is_lost(machine, &walker.state)
+                || self.ground.ahead.is_lost(machine, flow, &walker.state)
         };
         if scope.is_none() && lost() {
             return Ok(Decision::Drop);

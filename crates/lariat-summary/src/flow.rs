@@ -2,10 +2,12 @@
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use fixedbitset::FixedBitSet;
-use lariat_exec::{BugKind, Machine, State};
+use lariat_exec::{BugKind, Frame, Machine, State};
 use lariat_program::cfg::Cfg;
 use lariat_program::loops::{Loop, LoopForest};
-use lariat_program::{BlockId, Body, Callee, FunctionId, Inst, LoopId, Program};
+use lariat_program::{
+    BlockId, Body, Callee, ConstantData, FunctionId, Inst, InstId, LoopId, Program,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The blocks to be reached.
@@ -23,6 +25,48 @@ pub(crate) struct Flow {
     goal: FxHashSet<(FunctionId, BlockId)>,
     /// For each function with a body the blocks from which the goal may be reached without returning.
     leading: FxHashMap<FunctionId, FixedBitSet>,
+    /// The functions that have such blocks.
+    leads: Leads,
+}
+
+/// Functions that lead to the goal.
+#[derive(Default)]
+struct Leads {
+    functions: FxHashSet<FunctionId>,
+    /// Functions whose address somebody has: only these can be called through a pointer.
+    addressed: FxHashSet<FunctionId>,
+    /// Whether one of the former is one of the latter.
+    by_pointer: bool,
+}
+
+impl Leads {
+    fn new(program: &Program) -> Leads {
+        let addressed = program
+            .constants
+            .iter()
+            .filter_map(|(_, constant)| match constant.data {
+                ConstantData::Function { function, .. } => Some(function),
+                _ => None,
+            })
+            .collect();
+        Leads { addressed, ..Leads::default() }
+    }
+
+    fn insert(&mut self, function: FunctionId) {
+        self.functions.insert(function);
+        self.by_pointer |= self.addressed.contains(&function);
+    }
+
+    /// Whether an instruction may call one of the functions.
+    fn called_by(&self, body: &Body, inst: InstId) -> bool {
+        match body.inst(inst) {
+            Inst::Call(call) => match body.calls[call].callee {
+                Callee::Direct(callee) => self.functions.contains(&callee),
+                Callee::Indirect(_) => self.by_pointer,
+            },
+            _ => false,
+        }
+    }
 }
 
 impl Flow {
@@ -34,8 +78,8 @@ impl Flow {
                 forests[id] = LoopForest::of_body(body);
             }
         }
-        let leading = leading_blocks(program, &goal);
-        Flow { forests, goal, leading }
+        let (leading, leads) = leading_blocks(program, &goal);
+        Flow { forests, goal, leading, leads }
     }
 
     /// The blocks at which the explorer decides something: where loops are entered and left, and the goal.
@@ -70,6 +114,36 @@ impl Flow {
         self.goal.contains(&(function, block))
     }
 
+    /// Whether a call may get to the goal before it comes back.
+    fn call_leads(&self, body: &Body, inst: InstId) -> bool {
+        self.leads.called_by(body, inst)
+    }
+
+    /// Whether the goal is entered from this block itself: it is the goal, or it has a call that leads there.
+    pub(crate) fn enters_goal(&self, function: FunctionId, body: &Body, block: BlockId) -> bool {
+        self.is_goal(function, block)
+            || body.blocks[block].insts().any(|inst| self.call_leads(body, inst))
+    }
+
+    /// Whether the goal may be reached from a caller after the call it waits for has come back.
+    pub(crate) fn leads_after_call(&self, machine: &Machine, frame: &Frame) -> bool {
+        let waiting = || {
+            let code = machine.code.get(frame.function)?;
+            let body = machine.program.functions[frame.function].body.as_ref()?;
+            let block = *code.blocks.get(frame.pc as usize)?;
+            Some((body, block, (*code.insts.get(frame.pc as usize)?)?))
+        };
+        let Some((body, block, call)) = waiting() else { return true };
+        let data = &body.blocks[block];
+        let marks = self.leading.get(&frame.function);
+        data.insts().any(|inst| inst > call && self.call_leads(body, inst))
+            || data
+                .terminator
+                .successors()
+                .iter()
+                .any(|next| marks.is_some_and(|marks| marks.contains(next.index())))
+    }
+
     /// Whether the control flow leads from where the state is to the goal.
     pub(crate) fn can_reach(&self, machine: &Machine, state: &State) -> bool {
         state.places(machine).any(|(function, block)| {
@@ -79,11 +153,11 @@ impl Flow {
 }
 
 /// Per function the blocks from which a goal block can be entered, in the function itself or in one it calls. A call through a
-/// pointer may go to any function whose address is taken; as that needs no precision here, to any function at all.
+/// pointer may go to any function whose address is taken.
 fn leading_blocks(
     program: &Program,
     goal: &FxHashSet<(FunctionId, BlockId)>,
-) -> FxHashMap<FunctionId, FixedBitSet> {
+) -> (FxHashMap<FunctionId, FixedBitSet>, Leads) {
     let bodies: Vec<(FunctionId, &Body)> = program
         .functions
         .iter()
@@ -93,19 +167,12 @@ fn leading_blocks(
         .iter()
         .map(|(id, body)| (*id, FixedBitSet::with_capacity(body.blocks.len())))
         .collect();
-    let mut leads: FxHashSet<FunctionId> = FxHashSet::default();
+    let mut leads = Leads::new(program);
     loop {
-        let before = leads.len();
+        let before = leads.functions.len();
         for (id, body) in &bodies {
-            let calls_there = |block: BlockId| {
-                body.blocks[block].insts().any(|inst| match body.inst(inst) {
-                    Inst::Call(call) => match body.calls[call].callee {
-                        Callee::Direct(callee) => leads.contains(&callee),
-                        Callee::Indirect(_) => !leads.is_empty(),
-                    },
-                    _ => false,
-                })
-            };
+            let calls_there =
+                |block: BlockId| body.blocks[block].insts().any(|inst| leads.called_by(body, inst));
             let mut work: Vec<BlockId> = body
                 .blocks
                 .keys()
@@ -122,8 +189,8 @@ fn leading_blocks(
                 leads.insert(*id);
             }
         }
-        if leads.len() == before {
-            return leading;
+        if leads.functions.len() == before {
+            return (leading, leads);
         }
     }
 }
