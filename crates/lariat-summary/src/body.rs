@@ -256,7 +256,8 @@ fn object_carrier(
     Ok(Carrier { place: Place::Array { handle }, name, symbol, entry })
 }
 
-/// The objects whose content differs between two states; none if objects were made or freed between them.
+/// The objects whose content differs between two states; none if more than content has changed: objects were made or freed between them, or
+/// come into scope.
 pub(crate) fn changed_objects(
     machine: &Machine,
     before: &State,
@@ -271,11 +272,19 @@ pub(crate) fn changed_objects(
     for handle in before.memory.live_handles() {
         let old = before.memory.get(handle)?;
         let new = later.remove(&handle)?;
-        let same = std::ptr::eq(old, new)
-            || (old.symbolic_size == new.symbolic_size
-                && old.out_of_scope == new.out_of_scope
-                && same_bytes(machine, &old.bytes, &new.bytes));
-        if !same {
+        if std::ptr::eq(old, new) {
+            continue;
+        }
+        // An object that goes out of scope may be taken to be still there: nothing that is defined accesses it.
+        if old.base != new.base
+            || old.bytes.size() != new.bytes.size()
+            || old.symbolic_size != new.symbolic_size
+            || old.writable != new.writable
+            || (old.out_of_scope && !new.out_of_scope)
+        {
+            return None;
+        }
+        if !same_bytes(machine, &old.bytes, &new.bytes) {
             changed.push(handle);
         }
     }

@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use lariat_exec::{
-    BugKind, Coverage, ExecutionTree, Executor, ExecutorConfig, Hooks, Machine, MachineError,
-    Outcome, Reported, Shared, State, Value,
+    BugKind, Coverage, ExecutionTree, Executor, ExecutorConfig, Hooks, Input, Machine,
+    MachineError, Outcome, Reported, Shared, State, Value,
 };
 use lariat_loop::{COUNTER_BITS, IterationPath, LoopBody, Summary, iterate};
 use lariat_program::loops::LoopKind;
@@ -26,7 +26,7 @@ use lariat_program::{BlockId, FunctionId, LocationId, LoopId, Program};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_term::{Sort, SymbolId, TermId, TermStore};
 use parking_lot::Mutex;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ahead::Ahead;
 use crate::body::{After, Changes, Generic, Place, changed_objects, put_number};
@@ -80,6 +80,9 @@ pub struct Way {
     pub loops: Vec<AppliedLoop>,
     /// For each conjunct of the path condition about where it comes from.
     pub origins: Vec<Option<LocationId>>,
+    /// How many of the state's inputs are those that a run along this way reads first. A loop that reads inputs has left out some of them,
+    /// so that what is called the sixth input in the condition may be any later one.
+    pub certain_inputs: usize,
 }
 
 /// A place where the explorer had to give up: whether a way to the goal leads through it is not known.
@@ -158,6 +161,8 @@ struct Walker {
     entered: Vec<(Stack, BlockId)>,
     /// Instructions of loops that were simply executed, as nothing in them was symbolic.
     peeled: u64,
+    /// The number of inputs before the first loop that reads some.
+    certain_inputs: Option<usize>,
 }
 
 /// The loop whose body is walked.
@@ -249,6 +254,7 @@ impl<'g> Explorer<'g> {
             origins: Vec::new(),
             entered: Vec::new(),
             peeled: 0,
+            certain_inputs: None,
         };
         let mut work = vec![start];
         while let Some(walker) = work.pop() {
@@ -264,7 +270,10 @@ impl<'g> Explorer<'g> {
                     Ok(Decision::Resume(walker)) => work.push(walker),
                     Ok(Decision::Again(walker)) => at_stops.push(walker),
                     Ok(Decision::Goal(walker)) => {
+                        let certain_inputs =
+                            walker.certain_inputs.unwrap_or(walker.state.inputs.len());
                         let way = Way {
+                            certain_inputs,
                             state: walker.state,
                             loops: walker.loops,
                             origins: walker.origins,
@@ -297,7 +306,7 @@ impl<'g> Explorer<'g> {
     /// Runs a walker to its next stops.
     fn advance_all(&mut self, walker: Walker) -> (Vec<Walker>, Option<GiveUp>) {
         let from = self.location(&walker.state);
-        let Walker { state, loops, mut origins, entered, peeled } = walker;
+        let Walker { state, loops, mut origins, entered, peeled, certain_inputs } = walker;
         origins.resize(state.path.len(), None);
         let advance = self.advance(state);
         let walkers = advance
@@ -306,7 +315,8 @@ impl<'g> Explorer<'g> {
             .map(|state| {
                 let mut origins = origins.clone();
                 origins.resize(state.path.len(), from);
-                Walker { state, loops: loops.clone(), origins, entered: entered.clone(), peeled }
+                let (loops, entered) = (loops.clone(), entered.clone());
+                Walker { state, loops, origins, entered, peeled, certain_inputs }
             })
             .collect();
         (walkers, advance.gave_up)
@@ -323,12 +333,20 @@ impl<'g> Explorer<'g> {
                     Some("the way to the goal is too long to be followed in time".into());
                 break;
             }
+            // The executor tells a bug of one kind and place once; here each state counts, the more as what this finds may be thrown away.
+            let matters =
+                |kind| kind == BugKind::StackExhaustion || self.ground.bugs.contains(&kind);
+            self.ground.reported.lock().retain(|(kind, ..)| !matters(*kind));
             let outcome = self.executor.run(&mut state, FUEL);
             // What the executor finds wrong is found by the search too, with real inputs; here it only ends paths.
             for finding in self.executor.findings.drain(..) {
                 if self.ground.bugs.contains(&finding.bug.kind) {
                     advance.gave_up =
                         Some(format!("{} in another way", finding.bug.kind.sentence()));
+                }
+                if finding.bug.kind == BugKind::StackExhaustion {
+                    // Real stacks may be larger.
+                    advance.gave_up = Some("calls are nested too deeply".into());
                 }
                 if !ENDS.contains(&finding.bug.kind) {
                     self.undefined.get_or_insert((finding.bug.kind, finding.bug.location));
@@ -493,6 +511,7 @@ impl<'g> Explorer<'g> {
             origins: Vec::new(),
             entered: walker.entered.clone(),
             peeled: 0,
+            certain_inputs: None,
         }];
         while let Some(next) = work.pop() {
             let (mut at_stops, gave_up) = self.advance_all(next);
@@ -523,9 +542,12 @@ impl<'g> Explorer<'g> {
                             }
                             Err(After::GiveUp(reason)) => return Err(reason),
                         };
-                        let locals = locals(&store, mark, guard.iter().chain(&after));
+                        let read = &done.state.inputs[generic.state.inputs.len()..];
+                        let terms: Vec<TermId> = guard.iter().chain(&after).copied().collect();
+                        let locals = locals(&store, mark, read, &terms);
+                        let reads = !read.is_empty() || done.certain_inputs.is_some();
                         let path = IterationPath { guard, after, locals };
-                        paths.push(FoundPath { path, inner: done.loops });
+                        paths.push(FoundPath { path, inner: done.loops, reads });
                         if paths.len() > self.config.max_paths {
                             return Err("the body of a loop has too many paths".into());
                         }
@@ -544,6 +566,7 @@ impl<'g> Explorer<'g> {
         paths: Vec<FoundPath>,
     ) -> AppliedLoop {
         let store = Arc::clone(self.store());
+        let reads = paths.iter().any(|found| found.reads);
         let (paths, inner): (Vec<_>, Vec<_>) =
             paths.into_iter().map(|found| (found.path, found.inner)).unzip();
         let counters: Vec<TermId> =
@@ -562,6 +585,7 @@ impl<'g> Explorer<'g> {
             counters,
             entry,
             inner,
+            reads,
             function: scope.function,
             header: scope.header,
             location: self.location(&walker.state),
@@ -597,6 +621,9 @@ impl<'g> Explorer<'g> {
             }
         }
         state.approximations.over = true;
+        if applied.reads {
+            walker.certain_inputs.get_or_insert(walker.state.inputs.len());
+        }
         let conditions = applied.necessary(&store);
         let location = applied.location;
         walker.loops.push(applied);
@@ -621,13 +648,17 @@ impl<'g> Explorer<'g> {
 struct FoundPath {
     path: IterationPath,
     inner: Vec<AppliedLoop>,
+    /// Whether inputs are read on it.
+    reads: bool,
 }
 
 /// Paths with the same effect are one path with either guard. Paths with loops or inputs of their own stay apart.
 fn merged(store: &TermStore, paths: Vec<FoundPath>) -> Vec<FoundPath> {
     let mut result: Vec<FoundPath> = Vec::new();
     for found in paths {
-        let plain = |found: &FoundPath| found.inner.is_empty() && found.path.locals.is_empty();
+        let plain = |found: &FoundPath| {
+            found.inner.is_empty() && found.path.locals.is_empty() && !found.reads
+        };
         let twin = result
             .iter_mut()
             .find(|other| plain(other) && plain(&found) && other.path.after == found.path.after);
@@ -666,27 +697,24 @@ pub(crate) fn symbol_of(store: &TermStore, variable: TermId) -> SymbolId {
     }
 }
 
-/// The variables in these terms that were made after a point in time.
-fn locals<'t>(
-    store: &TermStore,
-    mark: usize,
-    terms: impl Iterator<Item = &'t TermId>,
-) -> Vec<TermId> {
-    let terms: Vec<TermId> = terms.copied().collect();
+/// The variables in these terms that are made anew in every iteration: those made after a point in time, and the inputs that the iteration
+/// has read. Their names say only how many were read before them, so an earlier walk may have made the very same variables.
+fn locals(store: &TermStore, mark: usize, read: &[Input], terms: &[TermId]) -> Vec<TermId> {
+    let bytes: Vec<TermId> = read.iter().flat_map(|input| input.bytes.iter().copied()).collect();
+    let inputs: FxHashSet<SymbolId> = store.free_vars_of(&bytes).into_iter().collect();
     store
-        .free_vars_of(&terms)
+        .free_vars_of(terms)
         .into_iter()
-        .filter(|symbol| symbol.index() > mark)
+        .filter(|symbol| symbol.index() > mark || inputs.contains(symbol))
         .map(|symbol| store.symbol_term(symbol))
         .collect()
 }
 
 /// After these the program does not go on.
-const ENDS: [BugKind; 6] = [
+const ENDS: [BugKind; 5] = [
     BugKind::Abort,
     BugKind::AssertionFailure,
     BugKind::ErrorReached,
-    BugKind::StackExhaustion,
     BugKind::NullDereference,
     BugKind::Reported,
 ];

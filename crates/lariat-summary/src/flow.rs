@@ -4,7 +4,7 @@ use cranelift_entity::{EntityRef, SecondaryMap};
 use fixedbitset::FixedBitSet;
 use lariat_exec::{BugKind, Frame, Machine, State};
 use lariat_program::cfg::Cfg;
-use lariat_program::loops::{Loop, LoopForest};
+use lariat_program::loops::{Loop, LoopForest, LoopKind};
 use lariat_program::{
     BlockId, Body, Callee, ConstantData, FunctionId, Inst, InstId, LoopId, Program,
 };
@@ -17,6 +17,8 @@ pub struct Goal {
     pub blocks: Vec<(FunctionId, BlockId)>,
     /// Bugs that are as good as reaching the goal. They are not looked for, but where one may happen apart from the blocks is a gap.
     pub bugs: Vec<BugKind>,
+    /// Functions whose call may be such a bug.
+    pub reporters: Vec<FunctionId>,
 }
 
 /// Loops, and ways to the goal.
@@ -71,6 +73,7 @@ impl Leads {
 
 impl Flow {
     pub(crate) fn new(program: &Program, goal: &Goal) -> Flow {
+        let reporters = &goal.reporters;
         let goal: FxHashSet<_> = goal.blocks.iter().copied().collect();
         let mut forests = SecondaryMap::new();
         for (id, function) in &program.functions {
@@ -78,7 +81,7 @@ impl Flow {
                 forests[id] = LoopForest::of_body(body);
             }
         }
-        let (leading, leads) = leading_blocks(program, &goal);
+        let (leading, leads) = leading_blocks(program, &goal, reporters);
         Flow { forests, goal, leading, leads }
     }
 
@@ -97,13 +100,15 @@ impl Flow {
         stops
     }
 
-    /// The loop a block is the header or an entry of.
+    /// The loop a block is the header or an entry of. If it is an entry of several, an irreducible one comes first: whatever is
+    /// inside of it can be visited again in ways that natural loops do not show.
     pub(crate) fn loop_entered(&self, function: FunctionId, block: BlockId) -> Option<LoopId> {
         let forest = &self.forests[function];
-        if let Some(found) = forest.headed_by(block) {
-            return Some(found);
-        }
-        forest.iter().find(|(_, found)| found.entries.contains(&block)).map(|(id, _)| id)
+        forest
+            .iter()
+            .filter(|(_, found)| found.entries.contains(&block))
+            .min_by_key(|(_, found)| found.kind == LoopKind::Natural)
+            .map(|(id, _)| id)
     }
 
     pub(crate) fn loop_data(&self, function: FunctionId, id: LoopId) -> &Loop {
@@ -157,6 +162,7 @@ impl Flow {
 fn leading_blocks(
     program: &Program,
     goal: &FxHashSet<(FunctionId, BlockId)>,
+    reporters: &[FunctionId],
 ) -> (FxHashMap<FunctionId, FixedBitSet>, Leads) {
     let bodies: Vec<(FunctionId, &Body)> = program
         .functions
@@ -168,6 +174,9 @@ fn leading_blocks(
         .map(|(id, body)| (*id, FixedBitSet::with_capacity(body.blocks.len())))
         .collect();
     let mut leads = Leads::new(program);
+    for reporter in reporters {
+        leads.insert(*reporter);
+    }
     loop {
         let before = leads.functions.len();
         for (id, body) in &bodies {

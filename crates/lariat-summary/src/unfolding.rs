@@ -28,6 +28,8 @@ pub struct AppliedLoop {
     pub(crate) entry: Replacements,
     /// The loops inside each path of its body.
     pub inner: Vec<Vec<AppliedLoop>>,
+    /// Whether iterations read inputs.
+    pub(crate) reads: bool,
     /// The function it is in.
     pub function: FunctionId,
     /// Its header.

@@ -18,6 +18,7 @@ use rustc_hash::FxHashSet;
 
 use crate::explain;
 use crate::session::Session;
+use crate::target::reporters;
 
 /// What the necessary condition said.
 pub(crate) enum Guidance {
@@ -68,7 +69,11 @@ impl Guide<'_> {
         tries: &mut dyn FnMut(&TestInput) -> bool,
     ) -> anyhow::Result<Guidance> {
         let session = self.session;
-        let goal = Goal { blocks: self.blocks.to_vec(), bugs: self.bugs.to_vec() };
+        let goal = Goal {
+            blocks: self.blocks.to_vec(),
+            bugs: self.bugs.to_vec(),
+            reporters: if self.bugs.is_empty() { Vec::new() } else { reporters(&session.program) },
+        };
         let ground = Ground::new(&session.program, &session.store, &goal)?;
         let initial = session.initial_state(ground.machine())?;
         let config = ExplorerConfig {
@@ -172,7 +177,16 @@ pub(crate) struct Pruning {
 impl Pruning {
     fn new(session: &Session, ways: &[Way]) -> Pruning {
         let store: &TermStore = &session.store;
-        let ways: Vec<TermId> = ways.iter().map(|way| store.and(&way.state.path)).collect();
+        let condition = |way: &Way| {
+            // Which input of a run an uncertain one is, nobody knows: it may have any value.
+            let uncertain = &way.state.inputs[way.certain_inputs..];
+            let bytes: Vec<TermId> =
+                uncertain.iter().flat_map(|input| input.bytes.iter().copied()).collect();
+            let open = |symbol| (symbol, store.fresh_var("later", store.symbol_sort(symbol)));
+            let renamed = store.free_vars_of(&bytes).into_iter().map(open).collect();
+            store.substitute(store.and(&way.state.path), &renamed)
+        };
+        let ways: Vec<TermId> = ways.iter().map(condition).collect();
         let mut headers = FxHashSet::default();
         for (id, function) in &session.program.functions {
             if let Some(body) = &function.body {

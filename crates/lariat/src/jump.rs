@@ -61,7 +61,7 @@ pub(crate) fn jump(
         if coverage.is_covered(place.0, place.1) {
             continue;
         }
-        let goal = Goal { blocks: vec![place], bugs: Vec::new() };
+        let goal = Goal { blocks: vec![place], ..Goal::default() };
         let ground = Ground::new(&session.program, &session.store, &goal)?;
         let config = ExplorerConfig {
             deadline: Some(until.min(Instant::now() + EACH)),

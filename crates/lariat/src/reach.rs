@@ -34,8 +34,7 @@ struct Watch {
 }
 
 /// After these nothing of the program is executed.
-const ENDS: [BugKind; 4] =
-    [BugKind::Abort, BugKind::AssertionFailure, BugKind::StackExhaustion, BugKind::NullDereference];
+const ENDS: [BugKind; 3] = [BugKind::Abort, BugKind::AssertionFailure, BugKind::NullDereference];
 
 /// Inputs tried natively before the search gives up on confirming.
 const MOST_TRIES: usize = 20;

@@ -52,6 +52,16 @@ const ERRORS: [&str; 6] = [
     "lariat_assertion_failed",
 ];
 
+/// Functions of the engine that fail an assertion themselves.
+const ASSERTIONS: [&str; 3] = ["klee_assert", "lariat_assert", "lariat_report"];
+
+/// Functions whose call may violate `unreach-call`.
+pub(crate) fn reporters(program: &Program) -> Vec<FunctionId> {
+    let reports = |name: &str| ERRORS.contains(&name) || ASSERTIONS.contains(&name);
+    let functions = program.functions.iter().filter(|(_, function)| reports(&function.name));
+    functions.map(|(id, _)| id).collect()
+}
+
 /// The blocks that start with the call of an error function; they are made such.
 pub(crate) fn error_calls(program: &mut Program) -> Vec<(FunctionId, BlockId)> {
     let is_error =
