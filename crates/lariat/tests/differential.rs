@@ -5,6 +5,7 @@
 //! - `paths/…`: programs with one or two bytes of input are run natively on every input there is; the engine must find exactly
 //!   the paths, values and bugs that this shows.
 //! - `verdicts/…`: such programs are given to `lariat verify`; its verdict must be the one that trying all inputs gives.
+//! - `loops/…`: programs that are mostly loops, with few inputs, are given to `lariat reach` and `lariat verify`.
 //!
 //! The number in a name is the seed. `DIFFERENTIAL_SEED` sets the first one (`make fuzz` takes new ones each round) and
 //! `DIFFERENTIAL_COUNT` how many of each kind there are, in percent of what `make test` runs. With `DIFFERENTIAL_KEEP` all
@@ -22,6 +23,10 @@ mod engine;
 mod expressions;
 #[path = "differential/library.rs"]
 mod library;
+#[path = "differential/loop_verdicts.rs"]
+mod loop_verdicts;
+#[path = "differential/loops.rs"]
+mod loops;
 #[path = "differential/native.rs"]
 mod native;
 #[path = "differential/program.rs"]
@@ -48,14 +53,16 @@ enum Kind {
     Values,
     Paths,
     Verdicts,
+    Loops,
 }
 
 /// The kinds, their names and how many programs `make test` runs of each.
-const KINDS: [(Kind, &str, u64); 4] = [
+const KINDS: [(Kind, &str, u64); 5] = [
     (Kind::Csmith, "csmith", 60),
     (Kind::Values, "values", 60),
     (Kind::Paths, "paths", 80),
     (Kind::Verdicts, "verdicts", 6),
+    (Kind::Loops, "loops", 60),
 ];
 
 fn main() {
@@ -133,6 +140,10 @@ fn compare(kind: Kind, seed: u64, model: DataModel, file: &Path) -> Result<Compa
             let program = program::symbolic(seed);
             write(&program.text)?;
             compare::symbolic(file, model, &program, seed)
+        }
+        Kind::Loops => {
+            write(&loops::program(seed))?;
+            loop_verdicts::compare(file, model, seed)
         }
         Kind::Verdicts => {
             let program = program::symbolic(seed);
