@@ -125,6 +125,9 @@ pub struct Summary {
     pub instructions: u64,
     /// Tests written.
     pub tests: u64,
+    /// Whether the answer was found without a search, loops being taken in one step.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_search: bool,
     /// Places that the search left uncovered and that a necessary condition gave an input for.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub jumps: u64,
@@ -162,6 +165,18 @@ impl Summary {
             let parts = [part("lines", self.lines), part("branches", self.branches)];
             let parts: Vec<String> = parts.into_iter().flatten().collect();
             let _ = writeln!(text, "coverage   {}", parts.join(", "));
+        }
+        if self.without_search {
+            let _ = writeln!(text, "loops were taken in one step, no search was needed");
+            let _ = writeln!(
+                text,
+                "time       {:.2} s (front end {:.2})",
+                self.time.total, self.time.front_end
+            );
+            for assumption in &self.assumptions {
+                let _ = writeln!(text, "note: {assumption}");
+            }
+            return text;
         }
         let _ = writeln!(
             text,

@@ -159,10 +159,10 @@ impl Guide<'_> {
 
 /// What a proof by necessary conditions rests on.
 fn assumptions(undefined: Option<String>) -> Vec<String> {
-    let mut assumptions = vec!["no loop runs more than 2^64 times".to_owned()];
+    let mut assumptions = vec!["assuming that no loop runs more than 2^64 times".to_owned()];
     if let Some(first) = undefined {
         assumptions.push(format!(
-            "the program's behaviour is not undefined on the way (it may be: {first})"
+            "assuming that the program's behaviour is not undefined on the way (it may be: {first})"
         ));
     }
     assumptions

@@ -242,7 +242,7 @@ fn answer_unreachable(
         test::document(&summary, true, Some(verdict))?
     } else {
         let assumptions: String =
-            assumptions.iter().map(|assumption| format!("assuming that {assumption}\n")).collect();
+            assumptions.iter().map(|assumption| format!("{assumption}\n")).collect();
         format!("{assumptions}{}\n", verify::verdict_line(verdict, paint))
     };
     Ok(Printed { text, code: ExitCode::SUCCESS })

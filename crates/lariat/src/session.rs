@@ -183,6 +183,7 @@ impl Session {
                 ..TimeSplit::default()
             },
             assumptions: self.assumptions(),
+            without_search: true,
             ..Summary::default()
         }
     }
