@@ -100,7 +100,7 @@ impl Generic {
             let entry = register_term(store, content, width)
                 .ok_or_else(|| format!("{name} has no single value"))?;
             let is_pointer =
-                matches!(machine.program.types.get(body.values[value].ty), Type::Pointer { .. });
+                matches!(machine.program.types.get(body.values[value].ty), Type::Pointer);
             let symbol = store.fresh_var(&name, register_sort(width));
             let stays = is_pointer
                 && !changes.wandering.contains(&value)

@@ -60,7 +60,7 @@ impl AppliedLoop {
             self.counters.iter().map(|counter| at_most_maximum(store, *counter)).collect();
         terms.extend(&self.summary.memory.facts);
         terms.extend(self.summary.endpoints(store).terms);
-        self.from_entry(store, terms)
+        self.at_entry(store, terms)
     }
 
     /// The first instances of every path's guard.
@@ -72,7 +72,7 @@ impl AppliedLoop {
                 self.unfold_path(store, path, unfolding, &mut terms);
             }
         }
-        self.from_entry(store, terms)
+        self.at_entry(store, terms)
     }
 
     fn unfold_path(
@@ -144,7 +144,7 @@ impl AppliedLoop {
     }
 
     /// Terms over the loop's symbols, which mean the values at its entry, in terms of what was before it.
-    fn from_entry(&self, store: &TermStore, terms: Vec<TermId>) -> Vec<TermId> {
+    fn at_entry(&self, store: &TermStore, terms: Vec<TermId>) -> Vec<TermId> {
         terms.into_iter().map(|term| store.substitute(term, &self.entry)).collect()
     }
 
