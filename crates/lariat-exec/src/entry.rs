@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use lariat_term::{BitVec, Model, TermId, TermStore, Value as TermValue};
+use lariat_term::{ArrayValue, BitVec, Model, Sort, TermId, TermStore, Value as TermValue};
 
 use crate::engine::initial_state;
 use crate::environment::{Start, StartError, StartValue, SymbolicArguments};
@@ -108,8 +108,16 @@ impl<'m> Maker<'m> {
     /// Gives a variable its value in the model of the state.
     fn choose(&mut self, variable: TermId, value: u64) {
         if let [symbol] = self.store.free_vars(variable)[..] {
-            let width = self.store.symbol_sort(symbol).width();
-            self.model.set(&self.store, symbol, TermValue::BitVec(BitVec::new(width, value)));
+            let sort = self.store.symbol_sort(symbol);
+            let chosen = |sort: Sort| TermValue::BitVec(BitVec::new(sort.width(), value));
+            let chosen = match sort.array_parts() {
+                // A large input is an array, and the variable one of its elements: all of them have the value.
+                Some((index, element)) => {
+                    TermValue::Array(ArrayValue::constant(index, chosen(element)))
+                }
+                None => chosen(sort),
+            };
+            self.model.set(&self.store, symbol, chosen);
         }
     }
 

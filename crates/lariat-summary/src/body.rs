@@ -90,6 +90,7 @@ impl Generic {
     ) -> Result<Generic, String> {
         let store = &machine.store;
         let mut generic = state.clone();
+        generic.approximations.over = true;
         let mut carriers = Vec::new();
         for phi in phis {
             let value = phi.result;

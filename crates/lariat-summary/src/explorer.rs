@@ -207,6 +207,8 @@ pub struct Explorer<'g> {
     stops_left: usize,
     /// The first thing on a path that leaves the behaviour undefined.
     undefined: Option<(BugKind, Option<LocationId>)>,
+    /// Whether there is such a path that a run takes.
+    surely_undefined: bool,
 }
 
 impl<'g> Explorer<'g> {
@@ -223,7 +225,14 @@ impl<'g> Explorer<'g> {
         let mut solver = Solver::new(Arc::clone(&ground.machine.store), config.solver.clone());
         solver.set_cancel(cancel);
         let executor = Executor::new(&shared, solver, config.executor.clone());
-        Explorer { ground, executor, stops_left: config.max_stops, config, undefined: None }
+        Explorer {
+            ground,
+            executor,
+            stops_left: config.max_stops,
+            config,
+            undefined: None,
+            surely_undefined: false,
+        }
     }
 
     /// The solver, for questions about what was found.
@@ -234,6 +243,11 @@ impl<'g> Explorer<'g> {
     /// The first thing found on a way, real or not, after which the behaviour of the program is undefined; ways end there.
     pub fn undefined(&self) -> Option<(&'static str, Option<LocationId>)> {
         self.undefined.map(|(kind, location)| (kind.name(), location))
+    }
+
+    /// Whether the behaviour is undefined on a path that a run takes: no loop was abstracted on it.
+    pub fn surely_undefined(&self) -> bool {
+        self.surely_undefined
     }
 
     /// The terms.
@@ -349,6 +363,7 @@ impl<'g> Explorer<'g> {
                     advance.gave_up = Some("calls are nested too deeply".into());
                 }
                 if !ENDS.contains(&finding.bug.kind) {
+                    self.surely_undefined |= !finding.approximations.over;
                     self.undefined.get_or_insert((finding.bug.kind, finding.bug.location));
                 }
             }

@@ -112,6 +112,8 @@ impl Guide<'_> {
         }
         Ok(match reached {
             Some(input) => Guidance::Reached(input),
+            // What really happens after it nobody knows: the search shows it, and there is no proof.
+            None if explorer.surely_undefined() => Guidance::Open(None),
             None if ways.is_empty() && gaps.is_empty() => {
                 let undefined = explorer.undefined().map(|(kind, location)| match location {
                     Some(location) => {

@@ -1,5 +1,5 @@
 // The limit comes before the place: unknown, with the reason.
-//@ reach: --target secret --max-steps 500
+//@ reach: --no-summaries --target secret --max-steps 500
 //@ verdict: unknown (the limit of steps on a path was reached
 #include <lariat.h>
 static int secret(void) { return 42; }

@@ -1,5 +1,5 @@
 // Two threads come to the same verdict.
-//@ verify: --threads 2
+//@ verify: --no-summaries --threads 2
 //@ verdict: true
 //@ paths: 16
 #include <lariat_verifier.h>

@@ -1,5 +1,5 @@
 // Everything is explored and nothing is wrong.
-//@ verify: --property unreach-call
+//@ verify: --no-summaries --property unreach-call
 //@ verdict: true
 //@ paths: 3
 #include <lariat_verifier.h>

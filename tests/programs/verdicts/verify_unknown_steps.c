@@ -1,5 +1,5 @@
 // A loop that is too long for the limit: unknown, with the reason.
-//@ verify: --max-steps 1000
+//@ verify: --no-summaries --max-steps 1000
 //@ verdict: unknown (the limit of steps on a path was reached
 #include <lariat_verifier.h>
 int main(void)
