@@ -39,12 +39,29 @@ pub(crate) fn add(
     name: &str,
     units: &[u64],
 ) -> Vec<TermId> {
-    let store = &machine.store;
+    let whole = Whole { above: machine.largest_input_in_parts, index: machine.pointer_sort() };
+    variables(&machine.store, whole, inputs, name, units)
+}
+
+/// Which inputs are one array variable: those of more bytes than this, with an index of this sort.
+#[derive(Clone, Copy)]
+struct Whole {
+    above: u64,
+    index: Sort,
+}
+
+fn variables(
+    store: &TermStore,
+    whole: Whole,
+    inputs: &mut Arc<Vec<Input>>,
+    name: &str,
+    units: &[u64],
+) -> Vec<TermId> {
     let variable = variable_name(inputs, name);
     let size = units.iter().sum::<u64>();
     let mut bytes = Vec::with_capacity(size as usize);
-    if size > machine.largest_input_in_parts {
-        let index = machine.pointer_sort();
+    if size > whole.above {
+        let index = whole.index;
         let whole = store.var(&format!("{variable}[]"), Sort::array(index, Sort::BitVec(8)));
         let byte = |offset| store.select(whole, store.bv_const(index.width(), offset));
         bytes.extend((0..size).map(byte));
@@ -184,13 +201,15 @@ pub(crate) fn typed(machine: &Machine, bytes: &[Byte], offset: u64, ty: TypeId) 
 mod tests {
     use super::*;
 
+    const PARTS: Whole = Whole { above: u64::MAX, index: Sort::BitVec(64) };
+
     /// All variables that the inputs of these names and sizes are made of.
     fn made(list: &[(&str, u64)]) -> Vec<TermId> {
         let store = TermStore::new();
         let mut inputs = Arc::default();
         let mut all = Vec::new();
         for (name, size) in list {
-            let bytes = add(&store, &mut inputs, name, &equal_units(*size, 1));
+            let bytes = variables(&store, PARTS, &mut inputs, name, &equal_units(*size, 1));
             all.extend(bytes.iter().map(|byte| {
                 let symbols = store.free_vars(*byte);
                 assert_eq!(symbols.len(), 1);
@@ -222,12 +241,12 @@ mod tests {
         let store = TermStore::new();
         let mut inputs = Arc::default();
         for size in [1, 2, 4, 8, 16] {
-            let bytes = add(&store, &mut inputs, "x", &[size]);
+            let bytes = variables(&store, PARTS, &mut inputs, "x", &[size]);
             let term = whole(&store, &bytes).unwrap();
             assert_eq!(store.free_vars(term).len(), 1);
             assert_eq!(store.symbol_term(store.free_vars(term)[0]), term);
         }
-        let bytes = add(&store, &mut inputs, "numbers", &equal_units(24, 4));
+        let bytes = variables(&store, PARTS, &mut inputs, "numbers", &equal_units(24, 4));
         for unit in bytes.chunks(4) {
             let term = whole(&store, unit).unwrap();
             assert_eq!(store.symbol_term(store.free_vars(term)[0]), term);

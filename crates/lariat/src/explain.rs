@@ -144,6 +144,6 @@ impl<'s> Names<'s> {
 
     fn show(&self, term: TermId) -> String {
         let term = self.store.substitute(term, &self.replacements);
-        self.store.display(term).to_string().replace("'|", "").replace('|', "").replace('\'', "")
+        self.store.display(term).to_string().replace(['|', '\''], "")
     }
 }

@@ -143,7 +143,8 @@ impl Guide<'_> {
                 let _ = writeln!(text, "not followed: {}", self.describe(gap));
             }
             // Standard output is for the answer, and in JSON for nothing else.
-            eprint!("{text}");
+            // Nothing sensible can be done if standard error is closed.
+            let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
         }
         Ok(())
     }
