@@ -311,6 +311,9 @@ mod tests {
             paths: 1_234,
             instructions: 12_345_678,
             tests: 17,
+            without_search: false,
+            jumps: 0,
+            proved_unreachable: 0,
             directory: Some("lariat-out".into()),
             queries: QueryCounts { asked: 5_000, backend: 321, unknown: 2 },
             time: TimeSplit {
