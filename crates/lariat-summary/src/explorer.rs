@@ -31,6 +31,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::ahead::Ahead;
 use crate::body::{After, Changes, Generic, Place, changed_objects, put_number};
 use crate::flow::{Flow, Goal};
+use crate::self_check;
 use crate::stops::Stops;
 use crate::unfolding::AppliedLoop;
 
@@ -47,6 +48,8 @@ pub struct ExplorerConfig {
     pub max_stops: usize,
     /// Instructions that may be executed without forking at the same loop, before it is summarised.
     pub peel_steps: u64,
+    /// Whether every summary is compared with concrete executions of the loop's body.
+    pub self_check: bool,
     /// When to give up.
     pub deadline: Option<Instant>,
     /// Set from outside to give up.
@@ -65,6 +68,7 @@ impl Default for ExplorerConfig {
             max_paths: 32,
             max_stops: 5_000,
             peel_steps: 10_000,
+            self_check: false,
             deadline: None,
             interrupted: None,
         }
@@ -205,6 +209,8 @@ pub struct Explorer<'g> {
     executor: Executor<'g>,
     config: ExplorerConfig,
     stops_left: usize,
+    /// Summaries that concrete executions contradict.
+    wrong: Vec<String>,
     /// The first thing on a path that leaves the behaviour undefined.
     undefined: Option<(BugKind, Option<LocationId>)>,
     /// Whether there is such a path that a run takes.
@@ -232,6 +238,7 @@ impl<'g> Explorer<'g> {
             config,
             undefined: None,
             surely_undefined: false,
+            wrong: Vec::new(),
         }
     }
 
@@ -248,6 +255,11 @@ impl<'g> Explorer<'g> {
     /// Whether the behaviour is undefined on a path that a run takes: no loop was abstracted on it.
     pub fn surely_undefined(&self) -> bool {
         self.surely_undefined
+    }
+
+    /// What the self-check found: each is a bug of Lariat.
+    pub fn wrong_summaries(&self) -> &[String] {
+        &self.wrong
     }
 
     /// The terms.
@@ -590,6 +602,11 @@ impl<'g> Explorer<'g> {
         let context = &walker.state.path;
         let memory = iterate(&store, &mut self.executor.solver, context, &body, &counters);
         let summary = Summary::new(body, memory);
+        if self.config.self_check
+            && let Err(error) = self_check::check(&store, &summary, generic, &walker.state.model)
+        {
+            self.wrong.push(format!("{error} (loop in block {})", scope.header));
+        }
         let entry = generic
             .carriers
             .iter()

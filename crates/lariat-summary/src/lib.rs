@@ -12,6 +12,7 @@ mod body;
 mod candidates;
 mod explorer;
 mod flow;
+mod self_check;
 mod stops;
 mod unfolding;
 

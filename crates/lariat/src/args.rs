@@ -220,6 +220,10 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) no_summaries: bool,
 
+    /// Compare what is said about each loop with concrete executions of its body
+    #[arg(long)]
+    pub(crate) self_check: bool,
+
     /// Directory for what is left behind
     #[arg(long, value_name = "DIR", default_value = "lariat-out")]
     pub(crate) out: PathBuf,

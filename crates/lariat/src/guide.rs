@@ -106,6 +106,9 @@ impl Guide<'_> {
             }
         };
         let gaps = explorer.explore(initial, &mut visit);
+        if let [first, ..] = explorer.wrong_summaries() {
+            anyhow::bail!("a loop's summary is wrong, please report this: {first}");
+        }
         self.show_condition(&ways, &gaps)?;
         for gap in &gaps {
             tracing::debug!("{}", self.describe(gap));

@@ -1,4 +1,4 @@
-//@ run: reach --quiet --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 // Hello of the long version, appendix A.3: a word somewhere in a string.
 #include <klee/klee.h>

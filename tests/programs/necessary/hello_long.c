@@ -1,4 +1,4 @@
-//@ run: reach --quiet --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 // The same in a string of any length up to 4095.
 #include <klee/klee.h>

@@ -1,4 +1,4 @@
-//@ run: reach --quiet --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 // A string of four characters has no room for the word.
 #include <klee/klee.h>

@@ -1,4 +1,4 @@
-//@ run: reach --quiet --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 // OneLoop: i is a multiple of 4, whatever wraps.
 #include <klee/klee.h>

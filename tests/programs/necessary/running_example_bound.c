@@ -1,4 +1,4 @@
-//@ run: reach --quiet --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 //@ stdout: assuming that no loop runs more than 2^64 times
 #include <klee/klee.h>

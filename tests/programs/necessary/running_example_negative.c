@@ -1,4 +1,4 @@
-//@ run: reach --quiet --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 // Nothing says that n is not negative.
 #include <klee/klee.h>

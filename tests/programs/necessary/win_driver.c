@@ -1,4 +1,4 @@
-//@ run: reach --quiet --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 // A driver that takes a stream of packets apart: where a piece of data goes is in the stream itself, and the check of the table can fail.
 #include <klee/klee.h>
