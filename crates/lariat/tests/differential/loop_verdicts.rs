@@ -1,7 +1,7 @@
 //! `lariat reach` and `lariat verify` on programs of loops whose every input can be tried.
 //!
 //! The native program counts the values it comes by, over all inputs. The engine is then asked for single ones: for the rarest, which is the
-//! hardest to find and must never be called unreachable, and for one that is not there but next to one that is.
+//! hardest to find and must never be called unreachable, for another one, and for one that is not there but next to one that is.
 
 use std::path::Path;
 use std::process::Command;
@@ -29,10 +29,14 @@ pub(crate) fn compare(file: &Path, model: DataModel, seed: u64) -> Result<Compar
     };
     let mut random = Random::new(seed);
     let mut asked: Vec<(usize, bool)> = Vec::new();
-    let rarest = (0..256).filter(|value| seen[*value] > 0).min_by_key(|value| seen[*value]);
-    asked.extend(rarest.map(|value| (value, true)));
+    let mut met: Vec<usize> = (0..256).filter(|value| seen[*value] > 0).collect();
+    met.sort_by_key(|value| seen[*value]);
+    asked.extend(met.first().map(|value| (*value, true)));
+    if met.len() > 1 {
+        asked.push((*random.pick(&met[1..]), true));
+    }
     // Where runs were cut off, nobody knows what they come by later.
-    if cut_off == 0 {
+    if cut_off == 0 && random.percent(50) {
         let near = |value: &usize| seen[(value + 1) % 256] > 0 || seen[(value + 255) % 256] > 0;
         let missed: Vec<usize> = (0..256).filter(|value| seen[*value] == 0).filter(near).collect();
         if !missed.is_empty() {

@@ -9,9 +9,9 @@ use crate::random::Random;
 
 /// Inputs read first, how many values each has, inputs read in loops at most, how many values each has.
 const INPUTS: usize = 2;
-const LARGE: usize = 9;
+const LARGE: usize = 8;
 const READS: usize = 4;
-const SMALL: usize = 3;
+const SMALL: usize = 4;
 
 /// Iterations of a native run.
 const FUEL: usize = 3000;
@@ -34,7 +34,6 @@ struct Generator {
     reads: bool,
     /// Statements that may still be written.
     budget: usize,
-    goals: usize,
 }
 
 /// The program of a seed.
@@ -51,7 +50,6 @@ pub(crate) fn program(seed: u64) -> String {
         helpers: 0,
         reads: false,
         budget: 0,
-        goals: 0,
     }
     .program()
 }
@@ -71,10 +69,15 @@ impl Generator {
         let global = *self.random.pick(&["u8", "u16", "i32"]);
         self.lines.push(format!("static {global} shared[8];"));
         self.lines.push("static void (*volatile other)(void) = bad;".to_owned());
-        self.lines.push(
-            "static u8 more(void)\n{\n    if (reads++ >= READS) leave();\n    return input(SMALL);\n}"
-                .to_owned(),
-        );
+        // Natively there are only so many inputs to try. The engine's program ends there too, or it goes on.
+        let limit = match self.random.percent(50) {
+            true => "if (reads++ >= READS) leave();",
+            false => {
+                "\n#ifdef NATIVE\n    if (reads++ >= READS) longjmp(end, OUT_OF_FUEL);\n#endif"
+            }
+        };
+        self.lines
+            .push(format!("static u8 more(void)\n{{\n    {limit}\n    return input(SMALL);\n}}"));
         self.lines.push(
             "static void reset(void)\n{\n    g = 0; h = 0; reads = 0;\n    for (int i = 0; i < 8; i++) shared[i] = 0;\n}"
                 .to_owned(),
@@ -129,7 +132,7 @@ impl Generator {
         self.line(format!("{element} *p = own;"));
         self.counters = vec!["n".to_owned(), "m".to_owned()];
         self.walks = true;
-        self.reads = self.random.percent(40);
+        self.reads = self.random.percent(50);
         self.budget = 6 + self.random.below(12);
         for _ in 0..1 + self.random.below(2) {
             self.iterate(3);
@@ -137,9 +140,24 @@ impl Generator {
                 self.statement(1);
             }
         }
-        while self.goals == 0 || self.random.percent(30) {
+        if self.helpers > 0 && self.random.percent(60) {
+            let function = self.random.below(self.helpers);
+            self.line(format!("y += f{function}(x, n & 3);"));
+        }
+        if self.random.percent(30) {
             self.goal();
         }
+        let value = *self.random.pick(&[
+            "x",
+            "y",
+            "z",
+            "g",
+            "h",
+            "x + 3 * y",
+            "x ^ y << 3 ^ z << 6",
+            "g + 5 * h + 7 * x",
+        ]);
+        self.line(format!("AIM({value}, BAD);"));
         self.lines.push("}".to_owned());
     }
 
@@ -263,6 +281,11 @@ impl Generator {
                 let (place, value) = (self.element(), self.value(1));
                 self.line(format!("{place} = {value};"));
             }
+            13 if self.reads => {
+                let variables = self.variables.clone();
+                let variable = self.random.pick(&variables).clone();
+                self.line(format!("{variable} = more();"));
+            }
             _ => self.assignment(),
         }
     }
@@ -292,6 +315,38 @@ impl Generator {
                 let value = self.value(2);
                 self.line(format!("{variable} = {value};"));
             }
+        }
+    }
+
+    /// Something that loops often do.
+    fn idiom(&mut self) {
+        let variables = self.variables.clone();
+        let (a, b) = (self.random.pick(&variables).clone(), self.random.pick(&variables).clone());
+        let value = if self.reads && self.random.percent(70) {
+            "more()".to_owned()
+        } else {
+            self.element()
+        };
+        let small = self.random.below(3);
+        let text = match self.random.below(6) {
+            0 => format!("if ({value} == {small}) {a}++;"),
+            1 => format!("{a} += {value};"),
+            2 => format!("{{ u8 now = {value}; if (now != {b}) {a}++; {b} = now; }}"),
+            3 => format!("if ({value} > {small}) {a}++; else {b}++;"),
+            4 => format!("if ({a} < {b}) {a} = {b}; {b} = {value};"),
+            _ => format!("{{ u8 now = {value}; if (now == {small}) break; {a} += now; }}"),
+        };
+        if self.loops > 0 || !text.contains("break") {
+            self.line(text);
+        }
+    }
+
+    /// A variable that was an input.
+    fn input(&mut self) -> String {
+        match (self.walks, self.random.below(2)) {
+            (true, 0) => "n".to_owned(),
+            (true, _) => "m".to_owned(),
+            (false, _) => "b".to_owned(),
         }
     }
 
@@ -327,7 +382,6 @@ impl Generator {
     }
 
     fn goal(&mut self) {
-        self.goals += 1;
         let a = self.read();
         let value = match self.random.below(6) {
             0 => format!("{a} + 3 * {}", self.read()),
@@ -355,36 +409,25 @@ impl Generator {
         match self.random.below(10) {
             0..=4 => self.counting(number, nesting),
             5 | 6 => {
-                let variables = self.variables.clone();
-                let variable = self.random.pick(&variables).clone();
-                let (bound, other) = (self.constant(), self.condition(0));
-                let condition = match self.random.below(4) {
-                    0 => self.condition(1),
-                    1 => format!("{variable} < {bound} && {other}"),
-                    2 => format!("{variable} != {bound}"),
-                    _ => format!("{variable} < {bound}"),
-                };
+                let (condition, step) = self.advancing();
                 self.line(format!("while ({condition}) {{"));
                 self.body(nesting);
-                self.depth += 1;
-                let step = 1 + self.random.below(2);
-                self.line(format!("{variable} += {step};"));
-                self.depth -= 1;
+                self.line(format!("    {step}"));
                 self.line("}");
             }
             7 => {
-                let condition = self.condition(1);
+                let (condition, step) = self.advancing();
                 self.line("do {");
                 self.body(nesting);
+                self.line(format!("    {step}"));
                 self.line(format!("}} while ({condition});"));
             }
             8 => {
+                let (condition, step) = self.advancing();
                 self.line("for (;;) {");
                 self.body(nesting);
-                self.depth += 1;
-                let condition = self.condition(0);
-                self.line(format!("if ({condition}) break;"));
-                self.depth -= 1;
+                self.line(format!("    {step}"));
+                self.line(format!("    if (!({condition})) break;"));
                 self.line("}");
             }
             _ => self.jumping(number, nesting),
@@ -394,9 +437,27 @@ impl Generator {
         self.counters.truncate(kept.1);
     }
 
+    /// The condition of a loop that ends sooner or later unless its body prevents it, and the step that does it.
+    fn advancing(&mut self) -> (String, String) {
+        let variables = self.variables.clone();
+        let variable = self.random.pick(&variables).clone();
+        let (bound, other) = (self.constant(), self.condition(0));
+        let condition = match self.random.below(6) {
+            0 => self.condition(1),
+            1 => format!("{variable} < {bound} && {other}"),
+            2 => format!("{variable} != {bound}"),
+            3 => format!("{variable} <= {}", self.read()),
+            _ => format!("{variable} < {bound}"),
+        };
+        (condition, format!("{variable} += {};", 1 + self.random.below(2)))
+    }
+
     fn body(&mut self, nesting: usize) {
         self.depth += 1;
         self.line("TICK;");
+        if self.random.percent(40) {
+            self.idiom();
+        }
         self.depth -= 1;
         self.block(nesting - 1);
     }
@@ -404,13 +465,19 @@ impl Generator {
     fn counting(&mut self, number: usize, nesting: usize) {
         let ty = self.ty();
         let name = format!("i{number}");
-        let bound = if self.random.percent(50) { self.constant() } else { self.read() };
+        let bound = match self.random.below(10) {
+            0 | 1 => self.constant(),
+            2 | 3 => self.read(),
+            4 if self.walks => "n + m".to_owned(),
+            _ => self.input(),
+        };
         let down = self.random.percent(25);
         let start = match (down, self.random.below(4)) {
             (false, 0) => self.read(),
             (false, _) => self.random.below(4).to_string(),
             (true, 0) => self.constant(),
-            (true, _) => self.read(),
+            (true, 1) => self.read(),
+            (true, _) => self.input(),
         };
         let step = match self.random.below(8) {
             0 => 2,
@@ -460,7 +527,8 @@ impl Generator {
             self.statements(nesting - 1);
         }
         self.loops = loops;
-        let condition = self.condition(1);
+        let (condition, step) = self.advancing();
+        self.line(step);
         self.line(format!("if ({condition}) goto again{number};"));
     }
 }
