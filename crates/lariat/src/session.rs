@@ -208,6 +208,7 @@ impl Session {
         let mut config = ExplorerConfig::default();
         config.executor.capacity = self.run.capacity;
         config.executor.havoc_unknown = self.run.external == External::WarnHavoc;
+        config.executor.failing_malloc = self.run.failing_malloc;
         config.self_check = self.run.self_check;
         config.solver.time_limit = Some(self.run.query_time.min(Duration::from_secs(5)));
         config
