@@ -9,6 +9,7 @@ use lariat_term::{TermId, TermStore};
 use rustc_hash::FxHashMap;
 
 use crate::guide::place_of;
+use crate::infix::infix;
 
 /// The condition as an SMT-LIB script over the named inputs. Each way is one disjunct, whose conjuncts are commented with where they come from.
 pub(crate) fn script(
@@ -144,6 +145,6 @@ impl<'s> Names<'s> {
 
     fn show(&self, term: TermId) -> String {
         let term = self.store.substitute(term, &self.replacements);
-        self.store.display(term).to_string().replace(['|', '\''], "")
+        infix(self.store, term)
     }
 }

@@ -4,6 +4,7 @@ mod args;
 mod collector;
 mod explain;
 mod guide;
+mod infix;
 mod interrupts;
 mod jump;
 mod reach;

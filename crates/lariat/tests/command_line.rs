@@ -403,3 +403,38 @@ fn terminals_get_progress_and_colours_unless_not_wanted() {
     let out = in_terminal(&place, "test long.c --time 2s --quiet", &[("NO_COLOR", "1")]);
     assert!(!out.contains('\x1b') && out.contains("no bugs found"), "{out}");
 }
+
+/// The necessary condition as SMT-LIB: it can be read back, it names the inputs and the lines, and it has no solution where nothing gets there.
+#[test]
+fn conditions_are_written_and_explained() {
+    let place = Place::new();
+    let program = |step: u32, wanted: u32| {
+        format!(
+            "#include <klee/klee.h>\nvoid goal(void) {{}}\nint main(void) {{\n  int n;\n  \
+             klee_make_symbolic(&n, sizeof n, \"n\");\n  int sum = 0;\n  for (int i = 0; i < n; i++)\n    \
+             sum += {step};\n  if (sum == {wanted}) goal();\n  return 0;\n}}\n"
+        )
+    };
+    place.write("odd.c", &program(4, 15));
+    place.write("even.c", &program(4, 16));
+    let ran =
+        place.lariat("reach odd.c --target goal --emit-condition odd.smt2 --explain").exits(0);
+    assert!(ran.out.contains("verdict: unreachable"), "{}", ran.out);
+    let ran = place
+        .lariat("reach even.c --target goal --emit-condition even.smt2 --unfold 3 --explain")
+        .exits(0);
+    assert!(ran.out.contains("verdict: reached"), "{}", ran.out);
+    for text in ["loop at even.c:7", "if i < n", "sum = ", "arithmetic progression"] {
+        assert!(ran.err.contains(text), "{text} is not in:\n{}", ran.err);
+    }
+    for (file, satisfiable) in [("odd.smt2", false), ("even.smt2", true)] {
+        let text = place.read(file);
+        let store = std::sync::Arc::new(lariat_term::TermStore::new());
+        let script = lariat_term::smtlib::parse_script(&store, &text).expect("it can be read");
+        let mut solver = lariat_solver::Solver::new(store, lariat_solver::SolverConfig::default());
+        let answer = solver.check_sat(&script.assertions()).into_model().expect("it is decided");
+        assert_eq!(answer.is_some(), satisfiable, "{file}:\n{text}");
+    }
+    assert!(place.read("even.smt2").contains("even.c:7"), "lines are named");
+    assert!(place.read("even.smt2").contains("(declare-const n "), "inputs are named");
+}
