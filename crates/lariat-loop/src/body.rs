@@ -29,6 +29,19 @@ pub struct IterationPath {
     pub locals: Vec<TermId>,
 }
 
+/// One way from the head out of the loop: the loop condition fails, a `break`, a `return`, a bug.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExitPath {
+    /// The conjuncts that hold if the loop is left this way.
+    pub guard: Vec<TermId>,
+    /// The value of each variable when it is left.
+    pub after: Vec<TermId>,
+    /// Free variables that are new in each iteration.
+    pub locals: Vec<TermId>,
+    /// Which exit it is; several paths may lead to the same one.
+    pub exit: usize,
+}
+
 /// A loop: every iteration takes one of the paths, and satisfies its guard. Guards may be weaker than what decides the path; nothing
 /// relies on their excluding each other without asking.
 #[derive(Clone, PartialEq, Eq, Debug)]

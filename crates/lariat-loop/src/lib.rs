@@ -14,17 +14,31 @@
 //!
 //! The crate knows terms and the solver, and nothing of programs and states.
 
+mod analysis;
+mod automaton;
 mod body;
+mod bounds;
+pub mod case_check;
+mod cases;
 pub mod check;
 mod inner_count;
+mod integers;
+mod lift;
 mod memory;
 mod polynomial;
 mod progress;
 mod quantified;
+mod repeated_guard;
 mod rules;
 mod summary;
 
-pub use body::{COUNTER_BITS, IterationPath, LoopBody, MAX_COUNT, Variable};
+pub use analysis::{
+    Bound, ConditionInfo, ConditionKind, Interleaving, LoopAnalysis, LoopType, StateInfo,
+    TransitionInfo, VariableInfo, analyse,
+};
+pub use automaton::Origin;
+pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
+pub use cases::{Case, CaseText, End, Residue};
 pub use inner_count::linear_inner_count;
 pub use memory::{Choice, ChoiceMeaning, Iterated, IteratedMemory, iterate};
 pub use rules::Rule;

@@ -1,0 +1,588 @@
+//! Everything about one loop: its type, its automaton, its cases, its bounds.
+//!
+//! Types are those of the Proteus paper: all conditions are about induction variables (types 1 and 2) or not (3 and 4), and the paths follow each
+//! other in sequence or periodically (1 and 3) or irregularly (2 and 4).
+
+use std::fmt::Write as _;
+
+use lariat_solver::Solver;
+use lariat_term::{Op, Sort, SymbolId, TermId, TermStore};
+use rustc_hash::FxHashMap;
+
+use crate::automaton::{Automaton, Origin, Step};
+use crate::body::{ExitPath, LoopBody, symbol_of};
+use crate::bounds::ranked;
+use crate::cases::{Case, End, Residue, Walk, Walked};
+use crate::integers::Form;
+use crate::repeated_guard;
+
+/// The paper's types of loops.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum LoopType {
+    /// Conditions on induction variables, in regular order.
+    Type1,
+    /// Conditions on induction variables, in irregular order.
+    Type2,
+    /// Other conditions, in regular order.
+    Type3,
+    /// Other conditions, in irregular order.
+    Type4,
+}
+
+impl LoopType {
+    /// The type's number.
+    pub fn number(self) -> u32 {
+        match self {
+            LoopType::Type1 => 1,
+            LoopType::Type2 => 2,
+            LoopType::Type3 => 3,
+            LoopType::Type4 => 4,
+        }
+    }
+}
+
+/// In which order the paths follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interleaving {
+    /// No path comes again after another one.
+    Sequential,
+    /// Cycles repeat with the same counts.
+    Periodic,
+    /// Neither.
+    Irregular,
+}
+
+impl Interleaving {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Interleaving::Sequential => "sequential",
+            Interleaving::Periodic => "periodic",
+            Interleaving::Irregular => "irregular",
+        }
+    }
+}
+
+/// What a condition depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConditionKind {
+    /// Induction variables only.
+    Induction,
+    /// Inputs, or the contents of memory.
+    Input,
+    /// A variable that only grows, or only shrinks.
+    Monotone,
+    /// A pointer that walks through a data structure.
+    Traversal,
+    /// Anything else.
+    Other,
+}
+
+impl ConditionKind {
+    /// The words for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ConditionKind::Induction => "induction variables",
+            ConditionKind::Input => "inputs or memory contents",
+            ConditionKind::Monotone => "a variable that only grows or only shrinks",
+            ConditionKind::Traversal => "a walk through a data structure",
+            ConditionKind::Other => "a variable without a closed form",
+        }
+    }
+}
+
+/// A condition of a path.
+#[derive(Clone, Debug)]
+pub struct ConditionInfo {
+    /// The condition.
+    pub term: TermId,
+    /// What it depends on.
+    pub kind: ConditionKind,
+}
+
+/// A variable of the loop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariableInfo {
+    /// Its name.
+    pub name: String,
+    /// Whether every path adds something invariant to it.
+    pub induction: bool,
+    /// Whether the conditions depend on it.
+    pub relevant: bool,
+}
+
+/// A state of the automaton, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StateInfo {
+    /// Which path it belongs to.
+    pub origin: Origin,
+    /// The conjuncts of its guard.
+    pub guard: Vec<String>,
+    /// What it changes.
+    pub update: Vec<(String, String)>,
+    /// Whether the loop can stay in it for ever.
+    pub terminal: bool,
+}
+
+/// A transition of the automaton, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TransitionInfo {
+    /// From this state …
+    pub from: usize,
+    /// … to this one.
+    pub to: usize,
+    /// How often the first state is passed, per alternative; none if there is no closed form.
+    pub counts: Option<Vec<String>>,
+}
+
+/// A bound of the number of iterations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// The bound in terms of the values at the entry.
+    pub text: String,
+    /// The bound as an integer.
+    pub term: TermId,
+    /// Whether it is reached.
+    pub exact: bool,
+}
+
+/// What is known about a loop.
+#[derive(Clone, Debug)]
+pub struct LoopAnalysis {
+    /// Its type.
+    pub loop_type: LoopType,
+    /// In which order its paths follow each other.
+    pub interleaving: Interleaving,
+    /// Why it has this type.
+    pub reason: String,
+    /// Its variables.
+    pub variables: Vec<VariableInfo>,
+    /// The conditions of its paths.
+    pub conditions: Vec<ConditionInfo>,
+    /// The automaton's states.
+    pub states: Vec<StateInfo>,
+    /// The automaton's transitions.
+    pub transitions: Vec<TransitionInfo>,
+    /// Exact cases; they exclude each other.
+    pub cases: Vec<Case>,
+    /// Entry states about which nothing is said. Together with the cases it is everything.
+    pub residue: Vec<Residue>,
+    /// A bound for all executions.
+    pub bound: Option<Bound>,
+}
+
+/// Analyses a loop. `entry` are the variables' values when it is entered, their own symbols if nothing is known; `context` holds then.
+pub fn analyse(
+    store: &TermStore,
+    solver: &mut Solver,
+    context: &[TermId],
+    body: &LoopBody,
+    exits: &[ExitPath],
+    entry: &[TermId],
+) -> LoopAnalysis {
+    let names: Vec<String> = body.variables.iter().map(|v| v.name.clone()).collect();
+    let everything = |reason: String| Residue {
+        condition: Vec::new(),
+        counters: Vec::new(),
+        reason,
+        text: Vec::new(),
+    };
+    let mut automaton = match Automaton::new(store, solver, context, body, exits, entry) {
+        Ok(automaton) => automaton,
+        Err(reason) => {
+            return LoopAnalysis {
+                loop_type: LoopType::Type4,
+                interleaving: Interleaving::Irregular,
+                reason: reason.clone(),
+                variables: Vec::new(),
+                conditions: Vec::new(),
+                states: Vec::new(),
+                transitions: Vec::new(),
+                cases: Vec::new(),
+                residue: vec![everything(reason)],
+                bound: rank_bound(store, solver, context, body, exits, entry),
+            };
+        }
+    };
+    let conditions = conditions(store, solver, body, exits, &automaton);
+    let (states, transitions) = describe(&mut automaton, solver, &names);
+    let variables = variables(store, body, &automaton);
+    let exclusive = drop_input_exits(&mut automaton, solver);
+    let cycles = has_cycle(&automaton);
+    let walked = Walk::new(&mut automaton, solver, body, exits).run();
+    let interleaving = if walked.irregular || (!walked.residue.is_empty() && cycles) {
+        Interleaving::Irregular
+    } else if walked.periodic {
+        Interleaving::Periodic
+    } else {
+        Interleaving::Sequential
+    };
+    let induction_only = automaton.outside.is_empty();
+    let loop_type = match (induction_only, interleaving) {
+        (true, Interleaving::Irregular) => LoopType::Type2,
+        (true, _) => LoopType::Type1,
+        (false, Interleaving::Irregular) => LoopType::Type4,
+        (false, _) => LoopType::Type3,
+    };
+    let reason = reason(&conditions, interleaving);
+    let bound = match exclusive {
+        true => case_bound(&mut automaton, solver, &walked, &names),
+        false => None,
+    };
+    let (cases, residue, bound) = if induction_only {
+        let Walked { cases, residue, .. } = walked;
+        (cases, residue, bound)
+    } else {
+        // What really happens is a beginning of what happens without the inputs that end the loop.
+        let bound = bound.map(|bound| Bound { exact: false, ..bound });
+        match repeated_guard::cases(store, body, exits, entry) {
+            Some(cases) => (cases, Vec::new(), bound),
+            None => {
+                let why = "a condition depends on more than induction variables";
+                (Vec::new(), vec![everything(why.to_owned())], bound)
+            }
+        }
+    };
+    let bound = bound.or_else(|| rank_bound(store, solver, context, body, exits, entry));
+    LoopAnalysis {
+        loop_type,
+        interleaving,
+        reason,
+        variables,
+        conditions,
+        states,
+        transitions,
+        cases,
+        residue,
+        bound,
+    }
+}
+
+fn reason(conditions: &[ConditionInfo], interleaving: Interleaving) -> String {
+    let mut kinds: Vec<&str> = Vec::new();
+    for condition in conditions {
+        let name = condition.kind.name();
+        if condition.kind != ConditionKind::Induction && !kinds.contains(&name) {
+            kinds.push(name);
+        }
+    }
+    let on = match kinds.is_empty() {
+        true => "all conditions are on induction variables".to_owned(),
+        false => format!("a condition is on {}", kinds.join(", one on ")),
+    };
+    let order = match interleaving {
+        Interleaving::Sequential => "no path comes again after another one",
+        Interleaving::Periodic => "the paths repeat with constant counts",
+        Interleaving::Irregular => "the paths follow each other in no regular order",
+    };
+    format!("{on}; {order}")
+}
+
+/// Whether an iteration path can come again after another one.
+fn has_cycle(automaton: &Automaton<'_>) -> bool {
+    let count = automaton.states.len();
+    let mut reach = vec![vec![false; count]; count];
+    for transition in &automaton.transitions {
+        reach[transition.from][transition.to] = true;
+    }
+    for middle in 0..count {
+        for from in 0..count {
+            if reach[from][middle] {
+                let row = reach[middle].clone();
+                for (to, &there) in row.iter().enumerate() {
+                    reach[from][to] |= there;
+                }
+            }
+        }
+    }
+    (0..count).any(|state| reach[state][state])
+}
+
+fn conditions(
+    store: &TermStore,
+    solver: &mut Solver,
+    body: &LoopBody,
+    exits: &[ExitPath],
+    automaton: &Automaton<'_>,
+) -> Vec<ConditionInfo> {
+    let locals = crate::automaton::locals(store, body, exits);
+    let mut infos: Vec<ConditionInfo> = Vec::new();
+    let guards = body.paths.iter().map(|path| &path.guard).chain(exits.iter().map(|e| &e.guard));
+    for &term in guards.flatten() {
+        if infos.iter().any(|info| info.term == term) {
+            continue;
+        }
+        let outside = automaton.outside.iter().any(|(_, other)| *other == term);
+        let kind = match outside {
+            false => ConditionKind::Induction,
+            true => kind_of(store, solver, body, &locals, term),
+        };
+        infos.push(ConditionInfo { term, kind });
+    }
+    infos
+}
+
+fn kind_of(
+    store: &TermStore,
+    solver: &mut Solver,
+    body: &LoopBody,
+    locals: &rustc_hash::FxHashSet<SymbolId>,
+    term: TermId,
+) -> ConditionKind {
+    let free = store.free_vars(term);
+    let inside: Vec<usize> = (0..body.variables.len())
+        .filter(|&v| {
+            symbol_of(store, body.variables[v].symbol)
+                .is_some_and(|symbol| free.binary_search(&symbol).is_ok())
+        })
+        .collect();
+    let walks = |&v: &usize| {
+        let symbol = symbol_of(store, body.variables[v].symbol);
+        body.paths.iter().any(|path| {
+            store.parts(&[path.after[v]]).into_iter().any(|part| {
+                store.op(part) == Op::Select
+                    && symbol.is_some_and(|s| store.free_vars(part).binary_search(&s).is_ok())
+            })
+        })
+    };
+    if inside.iter().any(walks) {
+        return ConditionKind::Traversal;
+    }
+    let reads = store.parts(&[term]).into_iter().any(|part| store.op(part) == Op::Select);
+    if reads || free.iter().any(|symbol| locals.contains(symbol)) {
+        return ConditionKind::Input;
+    }
+    let monotone = |&v: &usize| {
+        let symbol = body.variables[v].symbol;
+        matches!(store.sort(symbol), Sort::BitVec(_))
+            && [true, false].into_iter().any(|grows| {
+                body.paths.iter().all(|path| {
+                    let (a, b) =
+                        if grows { (symbol, path.after[v]) } else { (path.after[v], symbol) };
+                    solver.must_be_true(&path.guard, store.bv_sle(a, b)) == Ok(true)
+                })
+            })
+    };
+    if !inside.is_empty() && inside.iter().all(monotone) {
+        return ConditionKind::Monotone;
+    }
+    // A variable that is an input in each iteration.
+    let fed = |&v: &usize| {
+        body.paths
+            .iter()
+            .any(|path| store.free_vars(path.after[v]).iter().any(|symbol| locals.contains(symbol)))
+    };
+    if inside.iter().any(fed) { ConditionKind::Input } else { ConditionKind::Other }
+}
+
+fn variables(store: &TermStore, body: &LoopBody, automaton: &Automaton<'_>) -> Vec<VariableInfo> {
+    let info = |(v, variable): (usize, &crate::Variable)| {
+        let iterations =
+            automaton.states.iter().filter(|state| matches!(state.origin, Origin::Iteration(_)));
+        let mut steps = iterations.map(|state| &state.steps[v]);
+        VariableInfo {
+            name: variable.name.clone(),
+            induction: matches!(store.sort(variable.symbol), Sort::BitVec(_))
+                && steps.all(|step| matches!(step, Step::Add(_))),
+            relevant: automaton.relevant[v],
+        }
+    };
+    body.variables.iter().enumerate().map(info).collect()
+}
+
+fn describe(
+    automaton: &mut Automaton<'_>,
+    solver: &mut Solver,
+    names: &[String],
+) -> (Vec<StateInfo>, Vec<TransitionInfo>) {
+    let store = automaton.lifter.store;
+    let generic: Vec<Option<Form>> =
+        automaton.integers.iter().map(|integer| integer.map(Form::atom)).collect();
+    let mut states = Vec::new();
+    for number in 0..automaton.states.len() {
+        let iteration = matches!(automaton.states[number].origin, Origin::Iteration(_));
+        let forever = if iteration { automaton.forever(number, &generic) } else { None };
+        let terminal = automaton.states[number].other.is_empty()
+            && forever.is_some_and(|forever| automaton.feasible(solver, &[], &forever));
+        let state = &automaton.states[number];
+        let name = |atom: TermId| automaton.name_of(atom, names);
+        let text = |form: &Form| form.text(store, &name);
+        let mut guard: Vec<String> = state.guard.iter().map(|c| c.text(store, &name)).collect();
+        guard.extend(state.other.iter().map(|&term| store.display(term).to_string()));
+        let after = automaton.once(number, &generic);
+        let update = (0..names.len())
+            .filter(|&v| after[v] != generic[v])
+            .map(|v| (names[v].clone(), after[v].as_ref().map_or("?".to_owned(), text)))
+            .collect();
+        states.push(StateInfo { origin: state.origin, guard, update, terminal });
+    }
+    let name = |atom: TermId| automaton.name_of(atom, names);
+    let transitions = (automaton.transitions.iter())
+        .map(|transition| TransitionInfo {
+            from: transition.from,
+            to: transition.to,
+            counts: (transition.plans.as_ref())
+                .map(|plans| plans.iter().map(|plan| plan.count.text(store, &name)).collect()),
+        })
+        .collect();
+    (states, transitions)
+}
+
+/// The bound from the cases, if all of them end: a number of iterations that no case exceeds.
+fn case_bound(
+    automaton: &mut Automaton<'_>,
+    solver: &mut Solver,
+    walked: &Walked,
+    names: &[String],
+) -> Option<Bound> {
+    let store = automaton.lifter.store;
+    if !walked.residue.is_empty() || walked.cases.iter().any(|case| case.end == End::Endless) {
+        return None;
+    }
+    let mut forms: Vec<Form> = Vec::new();
+    for (_, form) in &walked.iterations {
+        let form = form.as_ref()?;
+        if !form.is_zero() && !forms.contains(form) {
+            forms.push(form.clone());
+        }
+    }
+    let entry = automaton.at_entry.clone();
+    let mut single = None;
+    'candidates: for candidate in &forms {
+        let mut exact = true;
+        for (conditions, form) in &walked.iterations {
+            let form = form.as_ref()?;
+            if form == candidate || form.is_zero() {
+                continue;
+            }
+            let (own, other) = (form.term(store), candidate.term(store));
+            if !automaton.implied(solver, &entry, conditions, store.int_le(own, other)) {
+                continue 'candidates;
+            }
+            exact &= automaton.implied(solver, &entry, conditions, store.eq(own, other));
+        }
+        single = Some((candidate.clone(), exact));
+        break;
+    }
+    let (forms, exact) = match single {
+        Some((form, exact)) => (vec![form], exact),
+        None => (forms, false),
+    };
+    if forms.len() > 3 {
+        return None;
+    }
+    let name = |atom: TermId| automaton.name_of(atom, names);
+    let readings = automaton.lifter.readings();
+    let term = forms.iter().fold(store.int_const(0), |most, form| {
+        let term = store.substitute(form.term(store), &readings);
+        store.ite(store.int_lt(most, term), term, most)
+    });
+    let texts: Vec<String> = forms.iter().map(|form| form.text(store, &name)).collect();
+    Some(match texts.as_slice() {
+        [] => Bound { text: "0".to_owned(), term, exact: true },
+        [only] => Bound { text: only.clone(), term, exact },
+        _ => Bound { text: format!("max({})", texts.join(", ")), term, exact: false },
+    })
+}
+
+/// Leaves out the exits that inputs decide about, which can only end the loop earlier. Whether the remaining guards exclude each other: then
+/// the order of the paths is determined without the inputs.
+fn drop_input_exits(automaton: &mut Automaton<'_>, solver: &mut Solver) -> bool {
+    if automaton.outside.is_empty() {
+        return true;
+    }
+    let kept: Vec<bool> = (automaton.states.iter())
+        .map(|state| matches!(state.origin, Origin::Iteration(_)) || state.other.is_empty())
+        .collect();
+    let new_number = |state: usize| kept[..state].iter().filter(|&&kept| kept).count();
+    let transitions = std::mem::take(&mut automaton.transitions);
+    automaton.transitions = (transitions.into_iter())
+        .filter(|transition| kept[transition.from] && kept[transition.to])
+        .map(|mut transition| {
+            transition.from = new_number(transition.from);
+            transition.to = new_number(transition.to);
+            transition
+        })
+        .collect();
+    let mut number = 0;
+    automaton.states.retain(|_| {
+        number += 1;
+        kept[number - 1]
+    });
+    for a in 0..automaton.states.len() {
+        for b in a + 1..automaton.states.len() {
+            let (first, second) = (&automaton.states[a].guard, &automaton.states[b].guard);
+            let both = [first.as_slice(), second.as_slice()].concat();
+            if automaton.feasible(solver, &[], &both) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+fn rank_bound(
+    store: &TermStore,
+    solver: &mut Solver,
+    context: &[TermId],
+    body: &LoopBody,
+    exits: &[ExitPath],
+    entry: &[TermId],
+) -> Option<Bound> {
+    let found = ranked(store, solver, context, body, exits)?;
+    let step = Form::constant(found.step);
+    let count = found.quantity.quotient(store, &step).plus(1);
+    let name = |atom: TermId| match found.lifter.atom_of(atom).map(|atom| atom.term) {
+        Some(term) => match body.variable_of(term) {
+            Some(variable) => match entry.get(variable).and_then(|&e| store.as_bv(e)) {
+                Some(value) => value.to_bigint().to_string(),
+                None => body.variables[variable].name.clone(),
+            },
+            None => match store.op(term) {
+                Op::Var(symbol) => store.symbol_name(symbol).to_owned(),
+                _ => store.display(term).to_string(),
+            },
+        },
+        None => "?".to_owned(),
+    };
+    let text = count.text(store, &name);
+    let readings = found.lifter.readings();
+    let at_entry: FxHashMap<SymbolId, TermId> = (body.variables.iter().zip(entry))
+        .filter_map(|(variable, &value)| Some((symbol_of(store, variable.symbol)?, value)))
+        .collect();
+    let term = store.substitute(count.term(store), &readings);
+    let term = store.substitute(term, &at_entry);
+    let zero = store.int_const(0);
+    let term = store.ite(store.int_lt(term, zero), zero, term);
+    Some(Bound { text, term, exact: false })
+}
+
+impl LoopAnalysis {
+    /// The automaton in the language of Graphviz.
+    pub fn dot(&self, title: &str) -> String {
+        let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
+        let mut dot = format!("digraph \"{}\" {{\n  node [shape=box];\n", quoted(title));
+        for (number, state) in self.states.iter().enumerate() {
+            let mut label = vec![format!("s{}", number + 1)];
+            label.extend(state.guard.iter().cloned());
+            label.extend(state.update.iter().map(|(name, value)| format!("{name} := {value}")));
+            let shape = match (state.origin, state.terminal) {
+                (Origin::Exit(_), _) => ", peripheries=2",
+                (_, true) => ", style=bold",
+                _ => "",
+            };
+            let label: Vec<String> = label.iter().map(|line| quoted(line)).collect();
+            let _ = writeln!(dot, "  s{} [label=\"{}\"{shape}];", number + 1, label.join("\\n"));
+        }
+        for transition in &self.transitions {
+            let label = match &transition.counts {
+                Some(counts) => format!("k = {}", counts.join(" or ")),
+                None => "k ≥ 1".to_owned(),
+            };
+            let (from, to) = (transition.from + 1, transition.to + 1);
+            let _ = writeln!(dot, "  s{from} -> s{to} [label=\"{}\"];", quoted(&label));
+        }
+        dot += "}\n";
+        dot
+    }
+}

@@ -1,0 +1,161 @@
+//! Bounds by a quantity that every iteration makes smaller.
+//!
+//! If something is not negative in every iteration and becomes smaller by at least d, there are at most floor(something / d) + 1 iterations.
+//! This asks about one iteration only, so it works for loops whose order of paths is not known and whose steps are inputs.
+
+use lariat_solver::Solver;
+use lariat_term::{SymbolId, TermId, TermStore};
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+use rustc_hash::FxHashSet;
+
+use crate::automaton::locals;
+use crate::body::{ExitPath, LoopBody, symbol_of};
+use crate::integers::{Assignment, Constraint, Form};
+use crate::lift::{Lifter, crossed};
+
+/// One way through an iteration: its guard and the next values of some variables.
+struct Piece {
+    guard: Vec<Constraint>,
+    next: Assignment,
+}
+
+/// A bound of the number of iterations, over the entry values.
+pub(crate) struct Ranked<'s> {
+    pub(crate) lifter: Lifter<'s>,
+    /// What becomes smaller, at the entry.
+    pub(crate) quantity: Form,
+    /// By how much at least.
+    pub(crate) step: BigInt,
+}
+
+/// Looks for a quantity among the conditions of the first path.
+pub(crate) fn ranked<'s>(
+    store: &'s TermStore,
+    solver: &mut Solver,
+    context: &[TermId],
+    body: &LoopBody,
+    exits: &[ExitPath],
+) -> Option<Ranked<'s>> {
+    let variables: Vec<TermId> = body.variables.iter().map(|v| v.symbol).collect();
+    let locals = locals(store, body, exits);
+    let mut changing: FxHashSet<SymbolId> = locals.clone();
+    changing.extend(variables.iter().filter_map(|&v| symbol_of(store, v)));
+    let mut terms: Vec<TermId> = context.to_vec();
+    for path in &body.paths {
+        terms.extend(path.guard.iter().chain(&path.after));
+    }
+    let mut lifter = Lifter::new(store, &terms, changing, FxHashSet::default());
+    let first = body.paths.first()?;
+    let mut candidates: Vec<Form> = Vec::new();
+    for &conjunct in &first.guard {
+        for constraint in lifter.condition(conjunct, true).into_iter().flatten().flatten() {
+            if let Constraint::NonNegative(form) = constraint
+                && !candidates.contains(&form)
+            {
+                candidates.push(form);
+            }
+        }
+    }
+    let integers: Vec<(TermId, usize)> = (variables.iter().enumerate())
+        .filter_map(|(number, &v)| Some((lifter.atom(v)?.integer, number)))
+        .collect();
+    let inputs: Vec<TermId> = (locals.iter())
+        .filter_map(|&local| Some(lifter.atom(store.symbol_term(local))?.integer))
+        .collect();
+    for candidate in candidates.into_iter().take(6) {
+        let inside: Vec<(TermId, usize)> = (integers.iter().copied())
+            .filter(|(integer, _)| candidate.mentions(store, *integer))
+            .collect();
+        if inside.is_empty() || inputs.iter().any(|&input| candidate.mentions(store, input)) {
+            continue;
+        }
+        if let Some(step) =
+            smallest_step(&mut lifter, solver, context, body, &variables, &candidate, &inside)
+        {
+            return Some(Ranked { lifter, quantity: candidate, step });
+        }
+    }
+    None
+}
+
+/// By how much every iteration makes the quantity smaller at least, if it does and it is never negative at the start of one.
+fn smallest_step(
+    lifter: &mut Lifter<'_>,
+    solver: &mut Solver,
+    context: &[TermId],
+    body: &LoopBody,
+    variables: &[TermId],
+    quantity: &Form,
+    inside: &[(TermId, usize)],
+) -> Option<BigInt> {
+    let store = lifter.store;
+    let mut least: Option<BigInt> = None;
+    for path in &body.paths {
+        let mut guards = vec![Vec::new()];
+        for &conjunct in &path.guard {
+            // A condition that cannot be read only makes the question harder.
+            if let Some(lifted) = lifter.condition(conjunct, true)
+                && let Some(next) = crossed(&guards, &lifted)
+            {
+                guards = next;
+            }
+        }
+        let mut pieces: Vec<Piece> = (guards.into_iter())
+            .map(|guard| Piece { guard, next: Assignment::default() })
+            .collect();
+        for &(integer, number) in inside {
+            let values = lifter.next(variables[number], path.after[number])?;
+            let mut next = Vec::new();
+            for piece in &pieces {
+                for value in &values {
+                    let guard = [piece.guard.as_slice(), &value.when].concat();
+                    let mut assignment = piece.next.clone();
+                    assignment.insert(integer, value.value.clone());
+                    next.push(Piece { guard, next: assignment });
+                }
+            }
+            pieces = next;
+            if pieces.len() > 64 {
+                return None;
+            }
+        }
+        let mut base: Vec<TermId> = lifter.ranges().iter().map(|range| range.term(store)).collect();
+        for &conjunct in context {
+            let free = store.free_vars(conjunct);
+            let about = |v: &TermId| {
+                symbol_of(store, *v).is_some_and(|symbol| free.binary_search(&symbol).is_ok())
+            };
+            if variables.iter().any(about) {
+                continue;
+            }
+            for alternatives in lifter.condition(conjunct, true).into_iter() {
+                if let [only] = alternatives.as_slice() {
+                    base.extend(only.iter().map(|constraint| constraint.term(store)));
+                }
+            }
+        }
+        for piece in pieces {
+            let mut terms = base.clone();
+            terms.extend(piece.guard.iter().map(|constraint| constraint.term(store)));
+            if matches!(solver.model_for(&terms), Ok(None)) {
+                continue;
+            }
+            let decrease = quantity.sub(&quantity.substitute(store, &piece.next)?);
+            let constant = decrease.as_constant();
+            let step = match constant {
+                Some(step) if step.is_positive() => step,
+                Some(_) => return None,
+                None => BigInt::one(),
+            };
+            let enough = Constraint::le(&Form::constant(step.clone()), &decrease);
+            let holds = store
+                .and(&[enough.term(store), Constraint::NonNegative(quantity.clone()).term(store)]);
+            if solver.must_be_true(&terms, holds) != Ok(true) {
+                return None;
+            }
+            least = Some(least.map_or(step.clone(), |least| least.min(step)));
+        }
+    }
+    least
+}

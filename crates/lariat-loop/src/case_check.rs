@@ -1,0 +1,196 @@
+//! An independent check of exact cases: run the loop on concrete values and compare with the case that applies.
+//!
+//! For an entry state exactly one case holds, or none and then the residue; the case's exit, final values and counts are those of the execution.
+//! Nothing here uses a solver.
+
+use std::sync::Arc;
+
+use lariat_term::{EvalError, Evaluator, Model, Sort, TermId, TermStore, Value};
+use num_bigint::BigInt;
+
+use crate::analysis::LoopAnalysis;
+use crate::body::{ExitPath, LoopBody, symbol_of};
+use crate::cases::{Case, End};
+use crate::check::{CheckError, execute};
+
+/// How many values quantifiers may run through before a condition is left undecided.
+const QUANTIFIER_BUDGET: u64 = 50_000;
+
+/// What an entry state turned out to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Applies {
+    /// This case applies.
+    Case(usize),
+    /// The residue does.
+    Residue,
+    /// A condition could not be evaluated.
+    Undecided,
+}
+
+fn holds(
+    store: &TermStore,
+    model: &Model,
+    conditions: &[TermId],
+) -> Result<Option<bool>, CheckError> {
+    let mut evaluator = Evaluator::new(Arc::new(model.clone())).with_budget(QUANTIFIER_BUDGET);
+    let mut undecided = false;
+    for &condition in conditions {
+        match evaluator.eval(store, condition) {
+            Ok(Value::Bool(true)) => {}
+            Ok(_) => return Ok(Some(false)),
+            Err(EvalError::Budget) => undecided = true,
+            Err(error) => return Err(CheckError::Evaluation(error.to_string())),
+        }
+    }
+    Ok(if undecided { None } else { Some(true) })
+}
+
+fn number(store: &TermStore, model: &Model, term: TermId) -> Result<BigInt, CheckError> {
+    let value = Evaluator::new(Arc::new(model.clone())).eval(store, term);
+    match value {
+        Ok(Value::Int(number)) => Ok(number),
+        Ok(_) => Err(CheckError::Wrong("a count is not an integer".into())),
+        Err(error) => Err(CheckError::Evaluation(error.to_string())),
+    }
+}
+
+/// The models in which a case applies: one per value of its counter, if it has one.
+fn models(
+    store: &TermStore,
+    entry: &Model,
+    case: &Case,
+    iterations: usize,
+) -> Result<Vec<Model>, CheckError> {
+    match case.counters.as_slice() {
+        [] => Ok(vec![entry.clone()]),
+        [counter] => Ok((0..=iterations + 2)
+            .map(|count| {
+                let mut model = entry.clone();
+                if let Some(symbol) = symbol_of(store, *counter) {
+                    model.set(store, symbol, Value::Int(BigInt::from(count)));
+                }
+                model
+            })
+            .collect()),
+        _ => Err(CheckError::Wrong("a case with several open counters".into())),
+    }
+}
+
+/// Checks the cases for one entry state, running the loop for at most `bound` iterations.
+///
+/// # Errors
+/// If the analysis is wrong, or something could not be evaluated.
+pub fn check_entry(
+    store: &TermStore,
+    body: &LoopBody,
+    exits: &[ExitPath],
+    analysis: &LoopAnalysis,
+    entry: &Model,
+    bound: usize,
+    new_value: &mut dyn FnMut(Sort) -> Value,
+) -> Result<Applies, CheckError> {
+    let wrong = |what: String| Err(CheckError::Wrong(what));
+    let execution = execute(store, body, entry, bound, new_value)?;
+    let taken = &execution.taken;
+    let mut applying: Option<(usize, Model)> = None;
+    let mut undecided = false;
+    for (place, case) in analysis.cases.iter().enumerate() {
+        for model in models(store, entry, case, taken.len())? {
+            match holds(store, &model, &case.condition)? {
+                Some(false) => {}
+                None => undecided = true,
+                Some(true) => {
+                    if let Some((other, _)) = applying {
+                        return wrong(format!("cases {other} and {place} both apply"));
+                    }
+                    applying = Some((place, model));
+                }
+            }
+        }
+    }
+    // A bound holds whatever applies.
+    let ended = taken.len() < bound;
+    if let Some(limit) = &analysis.bound {
+        let limit = number(store, entry, limit.term)?;
+        if limit < BigInt::from(taken.len()) {
+            return wrong(format!("{} iterations, but the bound is {limit}", taken.len()));
+        }
+    }
+    let Some((place, model)) = applying else {
+        for residue in &analysis.residue {
+            if !residue.counters.is_empty()
+                || holds(store, entry, &residue.condition)? != Some(false)
+            {
+                return Ok(Applies::Residue);
+            }
+        }
+        return match undecided {
+            true => Ok(Applies::Undecided),
+            // An open counter is only tried as far as the execution went.
+            false if !ended => Ok(Applies::Undecided),
+            false => wrong("no case applies, and there is no residue".into()),
+        };
+    };
+    for residue in analysis.residue.iter().filter(|residue| residue.counters.is_empty()) {
+        if holds(store, entry, &residue.condition)? == Some(true) {
+            return wrong(format!("case {place} and the residue both apply"));
+        }
+    }
+    let case = &analysis.cases[place];
+    let iterations = match case.iterations {
+        Some(term) => Some(number(store, &model, term)?),
+        None => None,
+    };
+    if !ended {
+        return match (case.end, iterations) {
+            (End::Exit(_), Some(count)) if count < BigInt::from(bound) => {
+                wrong(format!("case {place} says {count} iterations, but there are more"))
+            }
+            _ => Ok(Applies::Case(place)),
+        };
+    }
+    let End::Exit(exit) = case.end else {
+        return wrong(format!("case {place} never ends, but the loop does"));
+    };
+    // The state at the end is where the exit is decided.
+    let mut last = entry.clone();
+    for (variable, value) in body.variables.iter().zip(&execution.states[taken.len()]) {
+        if let Some(symbol) = symbol_of(store, variable.symbol) {
+            last.set(store, symbol, value.clone());
+        }
+    }
+    if holds(store, &last, &exits[exit].guard)? == Some(false) {
+        return wrong(format!("case {place} leaves by exit {exit}, the loop does not"));
+    }
+    if iterations.is_some_and(|count| count != BigInt::from(taken.len())) {
+        return wrong(format!(
+            "case {place} has another number of iterations than {}",
+            taken.len()
+        ));
+    }
+    for (path, count) in case.counts.iter().enumerate() {
+        let real = taken.iter().filter(|&&other| other == path).count();
+        if let Some(count) = count
+            && number(store, &model, *count)? != BigInt::from(real)
+        {
+            return wrong(format!(
+                "case {place} takes path {path} another number of times than {real}"
+            ));
+        }
+    }
+    let mut real = Evaluator::new(Arc::new(last));
+    let mut said = Evaluator::new(Arc::new(model));
+    for (variable, value) in case.after.iter().enumerate() {
+        let Some(value) = value else { continue };
+        let evaluated = |evaluator: &mut Evaluator, term: TermId| {
+            evaluator.eval(store, term).map_err(|error| CheckError::Evaluation(error.to_string()))
+        };
+        let (said, real) =
+            (evaluated(&mut said, *value)?, evaluated(&mut real, exits[exit].after[variable])?);
+        if said != real {
+            let name = &body.variables[variable].name;
+            return wrong(format!("case {place}: {name} is {real:?} and not {said:?}"));
+        }
+    }
+    Ok(Applies::Case(place))
+}

@@ -1,0 +1,383 @@
+//! Polynomials over mathematical integers.
+//!
+//! The path dependency automaton reasons about machine integers by giving each of them its value in ℤ: a sum is then a sum, and the number
+//! of iterations until a bound is passed is a division. An atom is an integer variable or a quotient `floor(form / form)`.
+
+use std::collections::BTreeMap;
+
+use lariat_term::{Op, TermId, TermStore};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+use rustc_hash::FxHashMap;
+
+/// Forms with more monomials than this are not worked with.
+const MOST_MONOMIALS: usize = 48;
+
+/// Factors in order, repeated for powers.
+type Monomial = Vec<TermId>;
+
+/// A polynomial with integer coefficients.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Form {
+    monomials: BTreeMap<Monomial, BigInt>,
+}
+
+/// Forms for integer variables.
+pub(crate) type Assignment = FxHashMap<TermId, Form>;
+
+impl Form {
+    pub(crate) fn constant(value: impl Into<BigInt>) -> Form {
+        let mut form = Form::default();
+        form.put(Vec::new(), value.into());
+        form
+    }
+
+    pub(crate) fn atom(atom: TermId) -> Form {
+        let mut form = Form::default();
+        form.put(vec![atom], BigInt::one());
+        form
+    }
+
+    fn put(&mut self, monomial: Monomial, coefficient: BigInt) {
+        let entry = self.monomials.entry(monomial.clone()).or_default();
+        *entry += coefficient;
+        if entry.is_zero() {
+            self.monomials.remove(&monomial);
+        }
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        self.monomials.is_empty()
+    }
+
+    /// The value, if there is no atom.
+    pub(crate) fn as_constant(&self) -> Option<BigInt> {
+        match self.monomials.len() {
+            0 => Some(BigInt::zero()),
+            1 => self.monomials.get(&Vec::new()).cloned(),
+            _ => None,
+        }
+    }
+
+    /// The constant in the sum.
+    pub(crate) fn constant_part(&self) -> BigInt {
+        self.monomials.get(&Vec::new()).cloned().unwrap_or_default()
+    }
+
+    pub(crate) fn add(&self, other: &Form) -> Form {
+        let mut result = self.clone();
+        for (monomial, coefficient) in &other.monomials {
+            result.put(monomial.clone(), coefficient.clone());
+        }
+        result
+    }
+
+    pub(crate) fn plus(&self, constant: i64) -> Form {
+        self.add(&Form::constant(constant))
+    }
+
+    pub(crate) fn scaled(&self, by: &BigInt) -> Form {
+        if by.is_zero() {
+            return Form::default();
+        }
+        let scale =
+            |(monomial, coefficient): (&Monomial, &BigInt)| (monomial.clone(), coefficient * by);
+        Form { monomials: self.monomials.iter().map(scale).collect() }
+    }
+
+    pub(crate) fn negated(&self) -> Form {
+        self.scaled(&-BigInt::one())
+    }
+
+    pub(crate) fn sub(&self, other: &Form) -> Form {
+        self.add(&other.negated())
+    }
+
+    pub(crate) fn mul(&self, other: &Form) -> Option<Form> {
+        let mut result = Form::default();
+        for (a, left) in &self.monomials {
+            for (b, right) in &other.monomials {
+                let mut product = [a.as_slice(), b.as_slice()].concat();
+                product.sort_unstable();
+                result.put(product, left * right);
+            }
+        }
+        (result.monomials.len() <= MOST_MONOMIALS).then_some(result)
+    }
+
+    /// The atoms, each once.
+    pub(crate) fn atoms(&self) -> Vec<TermId> {
+        let mut atoms: Vec<TermId> = self.monomials.keys().flatten().copied().collect();
+        atoms.sort_unstable();
+        atoms.dedup();
+        atoms
+    }
+
+    /// Whether the variable occurs, also inside of quotients.
+    pub(crate) fn mentions(&self, store: &TermStore, variable: TermId) -> bool {
+        self.atoms().into_iter().any(|atom| occurs(store, atom, variable))
+    }
+
+    /// The form as coefficients of the powers of a variable; none if it occurs inside of a quotient.
+    pub(crate) fn powers(&self, store: &TermStore, variable: TermId) -> Option<Vec<Form>> {
+        let mut powers: Vec<Form> = vec![Form::default()];
+        for (monomial, coefficient) in &self.monomials {
+            let power = monomial.iter().filter(|&&factor| factor == variable).count();
+            let rest: Monomial =
+                monomial.iter().copied().filter(|&factor| factor != variable).collect();
+            if rest.iter().any(|&factor| occurs(store, factor, variable)) {
+                return None;
+            }
+            if powers.len() <= power {
+                powers.resize(power + 1, Form::default());
+            }
+            powers[power].put(rest, coefficient.clone());
+        }
+        Some(powers)
+    }
+
+    /// The form with others in place of variables.
+    pub(crate) fn substitute(&self, store: &TermStore, by: &Assignment) -> Option<Form> {
+        let mut result = Form::default();
+        for (monomial, coefficient) in &self.monomials {
+            let mut product = Form::constant(coefficient.clone());
+            for &factor in monomial {
+                product = product.mul(&substituted_atom(store, factor, by)?)?;
+            }
+            result = result.add(&product);
+        }
+        (result.monomials.len() <= MOST_MONOMIALS).then_some(result)
+    }
+
+    /// The form with another one in place of one variable.
+    pub(crate) fn with(&self, store: &TermStore, variable: TermId, by: &Form) -> Option<Form> {
+        self.substitute(store, &[(variable, by.clone())].into_iter().collect())
+    }
+
+    /// `floor(self / divisor)`, where the divisor is thought to be positive.
+    pub(crate) fn quotient(&self, store: &TermStore, divisor: &Form) -> Form {
+        if divisor.as_constant().is_some_and(|divisor| divisor.is_one()) {
+            return self.clone();
+        }
+        Form::of(store, store.int_div(self.term(store), divisor.term(store)))
+    }
+
+    /// The form as an integer term.
+    pub(crate) fn term(&self, store: &TermStore) -> TermId {
+        let mut sum = store.int_const(0);
+        for (monomial, coefficient) in &self.monomials {
+            let mut product = store.int_value(coefficient);
+            for &factor in monomial {
+                product = store.int_mul(product, factor);
+            }
+            sum = store.int_add(sum, product);
+        }
+        sum
+    }
+
+    /// An integer term as a form.
+    pub(crate) fn of(store: &TermStore, term: TermId) -> Form {
+        if let Some(value) = store.as_int(term) {
+            return Form::constant(value);
+        }
+        let (op, args) = store.view(term);
+        match op {
+            Op::IntAdd => {
+                args.iter().fold(Form::default(), |sum, &arg| sum.add(&Form::of(store, arg)))
+            }
+            Op::IntMul => args
+                .iter()
+                .try_fold(Form::constant(1), |product, &arg| product.mul(&Form::of(store, arg)))
+                .unwrap_or_else(|| Form::atom(term)),
+            _ => Form::atom(term),
+        }
+    }
+
+    /// The sum of the form over `variable` = 0, 1, …, count − 1; up to the third power.
+    pub(crate) fn sum(&self, store: &TermStore, variable: TermId, count: &Form) -> Option<Form> {
+        let powers = self.powers(store, variable)?;
+        let less = count.plus(-1);
+        let pairs = || Some(count.mul(&less)?.quotient(store, &Form::constant(2)));
+        let mut result = Form::default();
+        for (power, coefficient) in powers.iter().enumerate() {
+            if coefficient.is_zero() {
+                continue;
+            }
+            let sum = match power {
+                0 => count.clone(),
+                1 => pairs()?,
+                2 => {
+                    let odd = count.scaled(&BigInt::from(2)).plus(-1);
+                    count.mul(&less)?.mul(&odd)?.quotient(store, &Form::constant(6))
+                }
+                _ => return None,
+            };
+            result = result.add(&coefficient.mul(&sum)?);
+        }
+        Some(result)
+    }
+
+    /// The least and the greatest value, given those of the atoms.
+    pub(crate) fn range(
+        &self,
+        of: &dyn Fn(TermId) -> Option<(BigInt, BigInt)>,
+    ) -> Option<(BigInt, BigInt)> {
+        let (mut least, mut greatest) = (BigInt::zero(), BigInt::zero());
+        for (monomial, coefficient) in &self.monomials {
+            let (mut low, mut high) = (coefficient.clone(), coefficient.clone());
+            for &factor in monomial {
+                let (a, b) = of(factor)?;
+                let ends = [&low * &a, &low * &b, &high * &a, &high * &b];
+                low = ends.iter().min().cloned()?;
+                high = ends.iter().max().cloned()?;
+            }
+            least += low;
+            greatest += high;
+        }
+        Some((least, greatest))
+    }
+
+    /// The form as text.
+    pub(crate) fn text(&self, store: &TermStore, name: &dyn Fn(TermId) -> String) -> String {
+        let mut parts: Vec<(bool, String)> = Vec::new();
+        let mut constant = self.constant_part();
+        for (monomial, coefficient) in self.monomials.iter().filter(|(m, _)| !m.is_empty()) {
+            let factors: Vec<String> = monomial
+                .iter()
+                .map(|&factor| {
+                    let (op, args) = store.view(factor);
+                    if op != Op::IntDiv {
+                        return name(factor);
+                    }
+                    let mut numerator = Form::of(store, args[0]);
+                    let divisor = Form::of(store, args[1]);
+                    // floor(g / d) + 1 is ceil((g + 1) / d).
+                    let up = monomial.len() == 1 && coefficient.is_one() && constant.is_positive();
+                    if up {
+                        numerator = numerator.plus(1);
+                        constant -= 1;
+                    }
+                    let bracket = |form: &Form| match form.monomials.len() {
+                        0 | 1 => form.text(store, name),
+                        _ => format!("({})", form.text(store, name)),
+                    };
+                    let word = if up { "ceil" } else { "floor" };
+                    format!("{word}({}/{})", bracket(&numerator), bracket(&divisor))
+                })
+                .collect();
+            let product = factors.join("*");
+            let size = coefficient.abs();
+            let text = if size.is_one() { product } else { format!("{size}*{product}") };
+            parts.push((coefficient.is_negative(), text));
+        }
+        // What is added comes before what is taken away.
+        parts.sort_by_key(|(negative, _)| *negative);
+        if !constant.is_zero() || parts.is_empty() {
+            parts.push((constant.is_negative(), constant.abs().to_string()));
+        }
+        let mut text = String::new();
+        for (number, (negative, part)) in parts.into_iter().enumerate() {
+            text += match (number, negative) {
+                (0, true) => "-",
+                (0, false) => "",
+                (_, true) => " - ",
+                (_, false) => " + ",
+            };
+            text += &part;
+        }
+        text
+    }
+}
+
+fn occurs(store: &TermStore, atom: TermId, variable: TermId) -> bool {
+    atom == variable || (store.op(atom) == Op::IntDiv && store.parts(&[atom]).contains(&variable))
+}
+
+fn substituted_atom(store: &TermStore, atom: TermId, by: &Assignment) -> Option<Form> {
+    if let Some(form) = by.get(&atom) {
+        return Some(form.clone());
+    }
+    if store.op(atom) != Op::IntDiv
+        || !store.parts(&[atom]).iter().any(|part| by.contains_key(part))
+    {
+        return Some(Form::atom(atom));
+    }
+    let args = store.args(atom);
+    let numerator = Form::of(store, args[0]).substitute(store, by)?;
+    let divisor = Form::of(store, args[1]).substitute(store, by)?;
+    Some(Form::of(store, store.int_div(numerator.term(store), divisor.term(store))))
+}
+
+/// A condition on integers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Constraint {
+    /// The form is at least zero.
+    NonNegative(Form),
+    /// The form is zero.
+    Zero(Form),
+}
+
+impl Constraint {
+    pub(crate) fn form(&self) -> &Form {
+        match self {
+            Constraint::NonNegative(form) | Constraint::Zero(form) => form,
+        }
+    }
+
+    /// `a ≤ b`.
+    pub(crate) fn le(a: &Form, b: &Form) -> Constraint {
+        Constraint::NonNegative(b.sub(a))
+    }
+
+    /// `a < b`.
+    pub(crate) fn lt(a: &Form, b: &Form) -> Constraint {
+        Constraint::NonNegative(b.sub(a).plus(-1))
+    }
+
+    pub(crate) fn map(&self, f: impl FnOnce(&Form) -> Option<Form>) -> Option<Constraint> {
+        Some(match self {
+            Constraint::NonNegative(form) => Constraint::NonNegative(f(form)?),
+            Constraint::Zero(form) => Constraint::Zero(f(form)?),
+        })
+    }
+
+    /// Whether it holds, if that does not depend on anything.
+    pub(crate) fn decided(&self) -> Option<bool> {
+        let value = self.form().as_constant()?;
+        Some(match self {
+            Constraint::NonNegative(_) => !value.is_negative(),
+            Constraint::Zero(_) => value.is_zero(),
+        })
+    }
+
+    pub(crate) fn term(&self, store: &TermStore) -> TermId {
+        let zero = store.int_const(0);
+        match self {
+            Constraint::NonNegative(form) => store.int_le(zero, form.term(store)),
+            Constraint::Zero(form) => store.eq(form.term(store), zero),
+        }
+    }
+
+    /// The condition as text, what is counted positively on the left.
+    pub(crate) fn text(&self, store: &TermStore, name: &dyn Fn(TermId) -> String) -> String {
+        let form = self.form();
+        let (mut left, mut right) = (Form::default(), Form::default());
+        for (monomial, coefficient) in &form.monomials {
+            if coefficient.is_negative() {
+                right.put(monomial.clone(), -coefficient);
+            } else {
+                left.put(monomial.clone(), coefficient.clone());
+            }
+        }
+        let one = Form::constant(1);
+        let text = |form: &Form| form.text(store, name);
+        match self {
+            Constraint::Zero(_) => format!("{} = {}", text(&left), text(&right)),
+            // a - b - 1 ≥ 0 is b < a.
+            Constraint::NonNegative(_) if right.constant_part().is_one() && right != one => {
+                format!("{} < {}", text(&right.plus(-1)), text(&left))
+            }
+            Constraint::NonNegative(_) => format!("{} ≤ {}", text(&right), text(&left)),
+        }
+    }
+}
