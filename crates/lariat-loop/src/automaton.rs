@@ -17,10 +17,10 @@ use crate::integers::{Assignment, Constraint, Form};
 use crate::lift::{Lifter, crossed};
 
 /// Questions to the solver about one loop.
-const MOST_QUESTIONS: usize = 300;
+const MOST_QUESTIONS: usize = 200;
 
 /// A question that is not answered in time counts as so many.
-const UNANSWERED: usize = 15;
+const UNANSWERED: usize = 20;
 
 /// More states are not worked with.
 const MOST_STATES: usize = 40;

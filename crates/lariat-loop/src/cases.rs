@@ -198,7 +198,16 @@ impl<'a, 's> Walk<'a, 's> {
             .map(|(place, _)| place)
             .collect();
         if let (Some(&last), None) = (seen.last(), &trace.folded) {
+            let (cases, residue) = (self.walked.cases.len(), self.walked.residue.len());
             if let Some(()) = self.fold(state, &trace, last) {
+                if self.walked.residue.len() > residue {
+                    // What is given up within a cycle cannot be told from its other periods, so all of it is.
+                    self.walked.cases.truncate(cases);
+                    self.walked.iterations.truncate(cases);
+                    let reason = self.walked.residue[residue].reason.clone();
+                    self.walked.residue.truncate(residue);
+                    self.give_up(&trace, &reason);
+                }
                 return;
             }
             if seen.len() >= MOST_VISITS {

@@ -124,7 +124,7 @@ fn check(seed: u64, figures: &mut Figures) {
     let (mut example, exits, mut random, width) = generate(seed);
     let s = example.store.clone();
     let limit = SolverConfig {
-        time_limit: Some(std::time::Duration::from_millis(50)),
+        time_limit: Some(std::time::Duration::from_millis(25)),
         ..SolverConfig::default()
     };
     example.solver = Solver::new(s.clone(), limit);
