@@ -139,7 +139,7 @@ impl Builder<'_> {
         let source = self.write("lariat_replay.c", lariat_runtime::REPLAY_SOURCE)?;
         let object = self.directory.join("lariat_replay.o");
         let mut command = tool("clang");
-        command.arg(self.sources.machine_flag()).args(["-O0", "-gline-tables-only", "-w", "-c"]);
+        command.args(self.sources.machine_flags()).args(["-O0", "-gline-tables-only", "-w", "-c"]);
         if self.flavour == Flavour::Memory {
             command.args(self.flavour.compile_flags());
         }
@@ -180,7 +180,7 @@ impl Builder<'_> {
         let compile = |flags: &[String]| {
             let mut command = tool("clang");
             command.current_dir(&unit.directory).args(DEFAULTS).args(flags);
-            command.args(&self.sources.flags).arg(self.sources.machine_flag());
+            command.args(&self.sources.flags).args(self.sources.machine_flags());
             // After the user's own directories: theirs win.
             command.arg("-idirafter").arg(&headers);
             if self.entry.is_some() && !is_driven {
@@ -213,7 +213,7 @@ impl Builder<'_> {
             source = marked;
         }
         let mut command = tool("clang");
-        command.arg(self.sources.machine_flag()).args(self.flavour.link_flags());
+        command.args(self.sources.machine_flags()).args(self.flavour.link_flags());
         command.args(["-O0", "-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
         finish(command.arg("-o").arg(object).arg(&source))?;
         if self.entry.is_some() {
@@ -227,7 +227,7 @@ impl Builder<'_> {
     fn link(&self, objects: &[PathBuf], executable: &Path) -> Result<(), String> {
         let attempt = |extra: &[&str]| {
             let mut command = tool("clang");
-            command.arg(self.sources.machine_flag()).args(self.flavour.link_flags());
+            command.args(self.sources.machine_flags()).args(self.flavour.link_flags());
             command.args(extra).args(objects).args(&self.sources.link_flags).arg("-lm");
             finish(command.arg("-o").arg(executable))
         };

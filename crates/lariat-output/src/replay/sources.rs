@@ -36,7 +36,9 @@ impl Unit {
 }
 
 impl ProgramSources {
-    pub(crate) fn machine_flag(&self) -> &'static str {
-        if self.is_32_bit { "-m32" } else { "-m64" }
+    /// The flags for the machine the program is for. On 32 bits floats are computed as wide as their type, as the engine does, and not in the wider
+    /// registers of old.
+    pub(crate) fn machine_flags(&self) -> &'static [&'static str] {
+        if self.is_32_bit { &["-m32", "-msse2", "-mfpmath=sse"] } else { &["-m64"] }
     }
 }
