@@ -62,7 +62,7 @@ const KINDS: [(Kind, &str, u64); 5] = [
     (Kind::Values, "values", 60),
     (Kind::Paths, "paths", 80),
     (Kind::Verdicts, "verdicts", 6),
-    (Kind::Loops, "loops", 60),
+    (Kind::Loops, "loops", 40),
 ];
 
 fn main() {
