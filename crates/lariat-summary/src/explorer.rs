@@ -20,7 +20,7 @@ use lariat_exec::{
     BugKind, Coverage, ExecutionTree, Executor, ExecutorConfig, Hooks, Input, Machine,
     MachineError, Outcome, Reported, Shared, State, Value,
 };
-use lariat_loop::{COUNTER_BITS, IterationPath, LoopBody, Summary, iterate};
+use lariat_loop::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, Summary, iterate};
 use lariat_program::loops::LoopKind;
 use lariat_program::{BlockId, FunctionId, LocationId, LoopId, Program};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
@@ -33,6 +33,7 @@ use crate::body::{After, Changes, Generic, Place, changed_objects, put_number};
 use crate::flow::{Flow, Goal};
 use crate::self_check;
 use crate::stops::Stops;
+use crate::study::StudiedLoop;
 use crate::unfolding::AppliedLoop;
 
 /// What the explorer may do.
@@ -215,6 +216,14 @@ pub struct Explorer<'g> {
     undefined: Option<(BugKind, Option<LocationId>)>,
     /// Whether there is such a path that a run takes.
     surely_undefined: bool,
+    /// The loops met, if they are collected.
+    pub(crate) studied: Option<Vec<StudiedLoop>>,
+    /// Whether a path has ended on the way.
+    ended: bool,
+    /// Whether one has ended in the loop whose body was walked last.
+    ended_inside: bool,
+    /// The ways out of that loop, while loops are collected.
+    left: Vec<(ExitPath, Option<LocationId>)>,
 }
 
 impl<'g> Explorer<'g> {
@@ -239,6 +248,10 @@ impl<'g> Explorer<'g> {
             undefined: None,
             surely_undefined: false,
             wrong: Vec::new(),
+            studied: None,
+            ended: false,
+            ended_inside: false,
+            left: Vec::new(),
         }
     }
 
@@ -399,6 +412,7 @@ impl<'g> Explorer<'g> {
                 Outcome::Taken => {}
                 Outcome::Ended(reason) => {
                     advance.branched = true;
+                    self.ended = true;
                     if !reason.is_complete() || state.approximations.under {
                         advance.gave_up = Some(format!("a path could not be followed: {reason:?}"));
                     }
@@ -505,7 +519,11 @@ impl<'g> Explorer<'g> {
         for _ in 0..MOST_ROUNDS {
             let phis = &body.blocks[scope.header].phis;
             let generic = Generic::new(&ground.machine, body, phis, &walker.state, &changes)?;
-            match self.body_paths(walker, scope, &generic, &mut changes)? {
+            let found = self.body_paths(walker, scope, &generic, &mut changes)?;
+            if let Some(paths) = &found {
+                self.study(walker, scope, &generic, paths);
+            }
+            match found {
                 None => continue,
                 Some(paths) if paths.is_empty() => return Ok(None),
                 Some(paths) => {
@@ -532,6 +550,7 @@ impl<'g> Explorer<'g> {
         let known = generic.state.path.len();
         let mut paths = Vec::new();
         let mut restart = false;
+        let (mut left, ended_before) = (Vec::new(), std::mem::take(&mut self.ended));
         let mut work = vec![Walker {
             state: generic.state.clone(),
             loops: Vec::new(),
@@ -546,6 +565,10 @@ impl<'g> Explorer<'g> {
                 return Err(reason);
             }
             while let Some(stopped) = at_stops.pop() {
+                if self.studied.is_some() {
+                    let exit = self.exit_path(scope, generic, &stopped, (mark, known));
+                    left.extend(exit);
+                }
                 match self.decide(stopped, Some(scope))? {
                     Decision::Resume(walker) => work.push(walker),
                     Decision::Again(walker) => at_stops.push(walker),
@@ -582,7 +605,66 @@ impl<'g> Explorer<'g> {
                 }
             }
         }
+        self.left = left;
+        self.ended_inside = self.ended;
+        self.ended |= ended_before;
         Ok((!restart).then(|| merged(&store, paths)))
+    }
+
+    /// The way out of a loop that a walker has taken, if it is outside.
+    fn exit_path(
+        &self,
+        scope: &Scope,
+        generic: &Generic,
+        stopped: &Walker,
+        (mark, known): (usize, usize),
+    ) -> Option<(ExitPath, Option<LocationId>)> {
+        let inside = self.ground.flow.loop_data(scope.function, scope.found);
+        let stack = stack_of(&stopped.state);
+        let out = stack.len() < scope.stack.len()
+            || (stack == scope.stack && !inside.contains(stopped.state.block));
+        if !out {
+            return None;
+        }
+        let store = self.store();
+        let mut state = stopped.state.clone();
+        let guard = state.path[known..].to_vec();
+        let after = match generic.after(&self.ground.machine, &mut state) {
+            Ok(after) if stack == scope.stack => after,
+            _ => generic.variables().iter().map(|variable| variable.symbol).collect(),
+        };
+        let read = &state.inputs[generic.state.inputs.len()..];
+        let terms: Vec<TermId> = guard.iter().chain(&after).copied().collect();
+        let locals = locals(store, mark, read, &terms);
+        let exit = state.block.as_u32() as usize;
+        Some((ExitPath { guard, after, locals, exit }, self.location(&state)))
+    }
+
+    /// Notes a loop with its body, if loops are collected.
+    fn study(&mut self, walker: &Walker, scope: &Scope, generic: &Generic, paths: &[FoundPath]) {
+        let location = self.location(&walker.state);
+        let (exits, exit_locations) = std::mem::take(&mut self.left).into_iter().unzip();
+        let Some(studied) = &mut self.studied else { return };
+        let known =
+            |other: &StudiedLoop| other.function == scope.function && other.header == scope.header;
+        if studied.iter().any(known) {
+            return;
+        }
+        studied.push(StudiedLoop {
+            function: scope.function,
+            header: scope.header,
+            location,
+            body: LoopBody {
+                variables: generic.variables(),
+                paths: paths.iter().map(|found| found.path.clone()).collect(),
+            },
+            exits,
+            exit_locations,
+            entry: generic.carriers.iter().map(|carrier| carrier.entry).collect(),
+            context: walker.state.path.clone(),
+            ends_inside: self.ended_inside,
+            inner_loops: paths.iter().any(|found| !found.inner.is_empty()),
+        });
     }
 
     fn make_summary(

@@ -14,9 +14,11 @@ mod explorer;
 mod flow;
 mod self_check;
 mod stops;
+mod study;
 mod unfolding;
 
 pub use candidates::{Candidate, Candidates};
 pub use explorer::{Explorer, ExplorerConfig, Gap, Ground, LARGEST_INPUT_IN_PARTS, Way};
 pub use flow::Goal;
+pub use study::{StudiedLoop, returns_of};
 pub use unfolding::AppliedLoop;

@@ -38,6 +38,10 @@ pub(crate) enum Command {
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
 
+    /// Say what each loop does: its type, its paths and their order, exact cases, bounds
+    #[command(after_help = LOOPS_EXAMPLES)]
+    Loops(LoopsArgs),
+
     /// Run the tests of an earlier run natively: confirm bugs, measure coverage
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
@@ -72,6 +76,17 @@ Examples:
 
 The last line is the verdict: true, false (the input was run natively and shows it), or unknown with the reason.
 Exit codes: 0 true, 1 false, 2 wrong usage or unreadable input, 3 unknown.";
+
+const LOOPS_EXAMPLES: &str = "\
+Examples:
+  lariat loops prog.c                          every loop of every function of the program
+  lariat loops prog.c --function parse --dot automata
+                                               one function, with its path dependency automata as pictures
+  lariat loops prog.c --json                   for other tools
+
+A case says under which condition the loop ends where, and with which values; the cases of a loop exclude each other. Values are those
+before the loop, and in cases those of its last test.
+Exit codes: 0 done, 2 wrong usage or unreadable input.";
 
 const REPLAY_EXAMPLES: &str = "\
 Examples:
@@ -207,6 +222,33 @@ pub(crate) struct ShowArgs {
     /// Write one JSON document
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Do not print warnings
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// What to say about loops.
+#[derive(Args, Debug)]
+pub(crate) struct LoopsArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// Only the loops of this function
+    #[arg(long, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+
+    /// Write one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Write each loop's automaton for Graphviz into this directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dot: Option<PathBuf>,
+
+    /// How long to look for the loops of one function, e.g. 10s
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
+    pub(crate) time: Duration,
 
     /// Do not print warnings
     #[arg(long, short)]

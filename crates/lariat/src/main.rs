@@ -7,6 +7,7 @@ mod guide;
 mod infix;
 mod interrupts;
 mod jump;
+mod loops;
 mod reach;
 mod replay;
 mod session;
@@ -43,6 +44,9 @@ fn main() -> ExitCode {
     let result = match cli.command {
         args::Command::Show(args) => {
             show::run(&args).map(|text| Printed { text, code: ExitCode::SUCCESS })
+        }
+        args::Command::Loops(args) => {
+            loops::run(&args).map(|text| Printed { text, code: ExitCode::SUCCESS })
         }
         args::Command::Test(args) => test::run(&args, paint),
         args::Command::Reach(args) => reach::run(&args, paint),

@@ -1,0 +1,355 @@
+//! `lariat loops`: what is known about each loop of a program — type, automaton, exact cases, bounds.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use lariat_exec::{Environment, PlanLimits, START_FUNCTIONS, Start};
+use lariat_frontend::{Library, Loaded};
+use lariat_loop::{End, LoopAnalysis, Origin, analyse};
+use lariat_program::loops::LoopForest;
+use lariat_program::{BlockId, DataModel, FunctionId, Program};
+use lariat_solver::{CancelToken, Solver, SolverConfig};
+use lariat_summary::{Explorer, ExplorerConfig, Ground, StudiedLoop, returns_of};
+use lariat_term::TermStore;
+use serde_json::json;
+
+use crate::args::LoopsArgs;
+use crate::guide::place_of;
+use crate::session::find_function;
+
+/// Lines are no longer than this, as far as words can be broken.
+const COLUMNS: usize = 100;
+
+/// Conditions are shown up to so many characters.
+const LONGEST_CONDITION: usize = 160;
+
+/// The time for one question.
+const QUERY_TIME: Duration = Duration::from_millis(500);
+
+/// A loop with what was found out about it.
+struct Report {
+    function: String,
+    place: String,
+    header: BlockId,
+    time: Duration,
+    outcome: Result<Box<(StudiedLoop, LoopAnalysis)>, String>,
+}
+
+/// Loads the program and analyses its loops.
+pub(crate) fn run(args: &LoopsArgs) -> anyhow::Result<String> {
+    let mut request = args.input.request()?;
+    request.options.defines.push("__NO_CTYPE".into());
+    request.options.library = Some(Library {
+        lp64: lariat_runtime::bitcode(DataModel::Lp64),
+        ilp32: lariat_runtime::bitcode(DataModel::Ilp32),
+        roots: &START_FUNCTIONS,
+    });
+    let Loaded { program, warnings, .. } = lariat_frontend::load(&request.options)?;
+    if !args.quiet {
+        for warning in &warnings {
+            // Nothing sensible can be done if standard error is closed.
+            let _ = writeln!(io::stderr(), "lariat: warning: {warning}");
+        }
+    }
+    let functions: Vec<FunctionId> = match &args.function {
+        Some(name) => {
+            let found = find_function(&program, name);
+            vec![found.with_context(|| format!("there is no function `{name}`"))?]
+        }
+        None => (program.functions.iter())
+            .filter(|(_, function)| !function.library && function.body.is_some())
+            .map(|(id, _)| id)
+            .collect(),
+    };
+    let mut reports = Vec::new();
+    for function in functions {
+        reports.extend(of_function(&program, function, args.time)?);
+    }
+    if let Some(directory) = &args.dot {
+        write_automata(directory, &reports)?;
+    }
+    let shown = if args.json { as_json(&program, &reports) } else { as_text(&program, &reports) };
+    Ok(shown)
+}
+
+fn of_function(
+    program: &Program,
+    function: FunctionId,
+    time: Duration,
+) -> anyhow::Result<Vec<Report>> {
+    let Some(body) = &program.functions[function].body else { return Ok(Vec::new()) };
+    let forest = LoopForest::of_body(body);
+    let headers: Vec<BlockId> = forest.iter().map(|(_, found)| found.header).collect();
+    if headers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let began = Instant::now();
+    let named = &program.functions[function];
+    let name = named.source_name.as_ref().unwrap_or(&named.name).clone();
+    let mut started = program.clone();
+    let start = match name.as_str() {
+        "main" => Start::at_main(&mut started, Environment::default()),
+        _ => Start::at_function(&mut started, function, PlanLimits::default()),
+    };
+    let (studied, mut why) = match start {
+        Ok(start) => study(started, function, &start, began + time)?,
+        Err(error) => (Vec::new(), error.to_string()),
+    };
+    let mut reports = Vec::new();
+    let mut shared = began.elapsed();
+    for header in headers {
+        let began = Instant::now();
+        let found = studied.iter().find(|(found, _)| found.header == header);
+        let block = &body.blocks[header];
+        let own = block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location);
+        let (place, outcome) = match found {
+            Some((found, store)) => {
+                let config =
+                    SolverConfig { time_limit: Some(QUERY_TIME), ..SolverConfig::default() };
+                let mut solver = Solver::new(Arc::clone(store), config);
+                let StudiedLoop { body, exits, entry, context, .. } = found;
+                let analysis = analyse(store, &mut solver, context, body, exits, entry);
+                let place = place_of(program, own.or(found.location));
+                (place, Ok(Box::new((found.clone(), analysis))))
+            }
+            None => {
+                if why.is_empty() {
+                    why = "it is not met on the way through the function".to_owned();
+                }
+                (place_of(program, own), Err(why.clone()))
+            }
+        };
+        let time = began.elapsed() + std::mem::take(&mut shared);
+        reports.push(Report { function: name.clone(), place, header, time, outcome });
+    }
+    Ok(reports)
+}
+
+/// The loops met in a function, and why others were not.
+#[allow(clippy::type_complexity, reason = "loops with their terms")]
+fn study(
+    program: Program,
+    function: FunctionId,
+    start: &Start,
+    deadline: Instant,
+) -> anyhow::Result<(Vec<(StudiedLoop, Arc<TermStore>)>, String)> {
+    let program = Arc::new(program);
+    let store = Arc::new(TermStore::new());
+    let goal = returns_of(&program, function);
+    let ground = Ground::new(&program, &store, &goal)?;
+    let initial = start.state(ground.machine())?;
+    // Loops with constant bounds are of interest too, so none is simply executed.
+    let config =
+        ExplorerConfig { peel_steps: 0, deadline: Some(deadline), ..ExplorerConfig::default() };
+    let mut explorer = Explorer::new(&ground, config, CancelToken::new());
+    let (studied, gaps) = explorer.loops_on_the_way(initial);
+    let own = studied.into_iter().filter(|found| found.function == function);
+    let why = gaps.into_iter().next().map(|gap| gap.reason).unwrap_or_default();
+    Ok((own.map(|found| (found, Arc::clone(&store))).collect(), why))
+}
+
+fn write_automata(directory: &Path, reports: &[Report]) -> anyhow::Result<()> {
+    std::fs::create_dir_all(directory)
+        .with_context(|| format!("cannot make {}", directory.display()))?;
+    for (number, report) in reports.iter().enumerate() {
+        let Ok(found) = &report.outcome else { continue };
+        let file = directory.join(format!("{}-{}.dot", report.function, number + 1));
+        let title = format!("{} {}", report.function, report.place);
+        std::fs::write(&file, found.1.dot(&title))
+            .with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(())
+}
+
+/// A line, broken between words; what follows is indented more.
+fn wrapped(text: &mut String, indent: usize, line: &str) {
+    let mut column = indent;
+    let _ = write!(text, "{}", " ".repeat(indent));
+    for (number, word) in line.split(' ').enumerate() {
+        let width = word.chars().count();
+        if number > 0 && column + 1 + width > COLUMNS {
+            let _ = write!(text, "\n{}", " ".repeat(indent + 4));
+            column = indent + 4;
+        } else if number > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += width;
+    }
+    text.push('\n');
+}
+
+/// Conditions on memory can be as long as the memory; people want to see that there is one.
+fn shortened(part: &str) -> String {
+    if part.chars().count() <= LONGEST_CONDITION {
+        return part.to_owned();
+    }
+    let start: String = part.chars().take(LONGEST_CONDITION).collect();
+    format!("{start}…")
+}
+
+fn joined(parts: &[String]) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| shortened(part)).collect();
+    if parts.is_empty() { "always".to_owned() } else { parts.join(" and ") }
+}
+
+fn exit_place(program: &Program, found: &StudiedLoop, exit: usize) -> String {
+    match found.exit_locations.get(exit).copied().flatten() {
+        Some(location) => format!("to {}", place_of(program, Some(location))),
+        None => "out of the loop".to_owned(),
+    }
+}
+
+fn as_text(program: &Program, reports: &[Report]) -> String {
+    let mut text = String::new();
+    for report in reports {
+        let _ = writeln!(text, "{} in {}", report.place, report.function);
+        match &report.outcome {
+            Err(why) => wrapped(&mut text, 2, &format!("not analysed: {why}")),
+            Ok(found) => loop_text(program, &found.0, &found.1, &mut text),
+        }
+        let _ = writeln!(text, "  time {:.3} s\n", report.time.as_secs_f64());
+    }
+    if reports.is_empty() {
+        text.push_str("no loops\n");
+    }
+    text
+}
+
+fn loop_text(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis, text: &mut String) {
+    let order = analysis.interleaving.name();
+    let kind = analysis.loop_type.number();
+    wrapped(text, 2, &format!("type {kind}, {order}: {}", analysis.reason));
+    for (number, state) in analysis.states.iter().enumerate() {
+        let what = match state.origin {
+            Origin::Iteration(path) => format!("path {}", path + 1),
+            Origin::Exit(exit) => format!("exit {}", exit_place(program, found, exit)),
+        };
+        let updates: Vec<String> =
+            state.update.iter().map(|(name, value)| format!("{name} := {value}")).collect();
+        let updates = match updates.is_empty() {
+            true => String::new(),
+            false => format!("; {}", updates.join(", ")),
+        };
+        let guard = joined(&state.guard);
+        let endless = if state.terminal { "; may stay for ever" } else { "" };
+        wrapped(text, 2, &format!("s{} = {what}: {guard}{updates}{endless}", number + 1));
+    }
+    for transition in &analysis.transitions {
+        let (from, to) = (transition.from + 1, transition.to + 1);
+        let count = match &transition.counts {
+            Some(counts) => format!("after {}", counts.join(" or ")),
+            None => "after 1 or more".to_owned(),
+        };
+        wrapped(text, 2, &format!("s{from} -> s{to} {count}"));
+    }
+    for case in &analysis.cases {
+        let end = match case.end {
+            End::Exit(exit) => exit_place(program, found, exit),
+            End::Endless => "never ends".to_owned(),
+        };
+        let after: Vec<String> =
+            case.text.after.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let after =
+            if after.is_empty() { String::new() } else { format!("; {}", after.join(", ")) };
+        let condition = joined(&case.text.condition);
+        wrapped(text, 2, &format!("case {}: {condition} => {end}{after}", case.text.word));
+        if let Some(iterations) = &case.text.iterations {
+            wrapped(text, 6, &format!("iterations: {iterations}"));
+        }
+    }
+    for residue in &analysis.residue {
+        let condition = joined(&residue.text);
+        wrapped(text, 2, &format!("not summarised: {condition} ({})", residue.reason));
+    }
+    match &analysis.bound {
+        Some(bound) if bound.exact => wrapped(text, 2, &format!("iterations: {}", bound.text)),
+        Some(bound) => wrapped(text, 2, &format!("iterations: at most {}", bound.text)),
+        None => wrapped(text, 2, "iterations: no bound known"),
+    }
+    if found.ends_inside {
+        wrapped(
+            text,
+            2,
+            "executions that end within the loop, in a bug or by exit, are no part of this",
+        );
+    }
+}
+
+fn as_json(program: &Program, reports: &[Report]) -> String {
+    let loops: Vec<serde_json::Value> = reports
+        .iter()
+        .map(|report| {
+            let mut value = json!({
+                "function": report.function,
+                "location": report.place,
+                "header": report.header.to_string(),
+                "seconds": report.time.as_secs_f64(),
+            });
+            match &report.outcome {
+                Err(why) => value["notAnalysed"] = json!(why),
+                Ok(found) => value["analysis"] = loop_json(program, &found.0, &found.1),
+            }
+            value
+        })
+        .collect();
+    format!("{:#}\n", json!({ "program": program.name, "loops": loops }))
+}
+
+fn loop_json(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis) -> serde_json::Value {
+    let named = |pairs: &[(String, String)]| -> serde_json::Value {
+        pairs
+            .iter()
+            .map(|(name, value)| (name.clone(), json!(value)))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    };
+    let end = |end: End| match end {
+        End::Exit(exit) => exit_place(program, found, exit),
+        End::Endless => "never".to_owned(),
+    };
+    json!({
+        "type": analysis.loop_type.number(),
+        "order": analysis.interleaving.name(),
+        "reason": analysis.reason,
+        "endsInside": found.ends_inside,
+        "innerLoops": found.inner_loops,
+        "variables": analysis.variables.iter().map(|variable| json!({
+            "name": variable.name,
+            "induction": variable.induction,
+            "inConditions": variable.relevant,
+        })).collect::<Vec<_>>(),
+        "states": analysis.states.iter().map(|state| json!({
+            "exit": matches!(state.origin, Origin::Exit(_)),
+            "guard": state.guard,
+            "update": named(&state.update),
+            "terminal": state.terminal,
+        })).collect::<Vec<_>>(),
+        "transitions": analysis.transitions.iter().map(|transition| json!({
+            "from": transition.from,
+            "to": transition.to,
+            "counts": transition.counts,
+        })).collect::<Vec<_>>(),
+        "cases": analysis.cases.iter().map(|case| json!({
+            "word": case.text.word,
+            "condition": case.text.condition,
+            "end": end(case.end),
+            "after": named(&case.text.after),
+            "pathCounts": case.text.counts,
+            "iterations": case.text.iterations,
+        })).collect::<Vec<_>>(),
+        "residue": analysis.residue.iter().map(|residue| json!({
+            "condition": residue.text,
+            "reason": residue.reason,
+        })).collect::<Vec<_>>(),
+        "bound": analysis.bound.as_ref().map(|bound| json!({
+            "iterations": bound.text,
+            "exact": bound.exact,
+        })),
+    })
+}
