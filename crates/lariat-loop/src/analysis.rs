@@ -207,7 +207,7 @@ pub fn analyse(
     let conditions = conditions(store, solver, body, exits, &automaton);
     let (states, transitions) = describe(&mut automaton, solver, &names);
     let variables = variables(store, body, &automaton);
-    let exclusive = drop_input_exits(&mut automaton, solver);
+    let exclusive = drop_input_exits(&mut automaton, solver) && covers(&automaton, solver);
     let cycles = has_cycle(&automaton);
     let walked = Walk::new(&mut automaton, solver, body, exits).run();
     let interleaving = if walked.irregular || (!walked.residue.is_empty() && cycles) {
@@ -483,6 +483,17 @@ fn case_bound(
         [only] => Bound { text: only.clone(), term, exact },
         _ => Bound { text: format!("max({})", texts.join(", ")), term, exact: false },
     })
+}
+
+/// Whether one of the guards always holds. Otherwise executions may end within an iteration, in a bug say, and the cases do not bound these.
+fn covers(automaton: &Automaton<'_>, solver: &mut Solver) -> bool {
+    let store = automaton.lifter.store;
+    let mut terms = automaton.base.clone();
+    for state in &automaton.states {
+        let guard: Vec<TermId> = state.guard.iter().map(|guard| guard.term(store)).collect();
+        terms.push(store.not(store.and(&guard)));
+    }
+    matches!(solver.model_for(&terms), Ok(None))
 }
 
 /// Leaves out the exits that inputs decide about, which can only end the loop earlier. Whether the remaining guards exclude each other: then

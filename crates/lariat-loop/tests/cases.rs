@@ -354,3 +354,19 @@ fn sums_have_closed_forms() {
         example.check(&analysis, &[i, sum, n], &[3, 5, number]);
     }
 }
+
+/// A string is read until it ends, and beyond its memory nothing is known: no exit bounds the loop.
+#[test]
+fn executions_that_end_inside_are_not_bounded_by_exits() {
+    let mut example = Example::new();
+    let j = example.inner.variable("j", 32);
+    let size = example.inner.invariant("size", 32);
+    let s = example.inner.store.clone();
+    let array = s.var("a", Sort::array(Sort::BitVec(32), Sort::BitVec(8)));
+    let inside = s.bv_ult(j, size);
+    let end = s.eq(s.select(array, j), s.bv_const(8, 0));
+    example.inner.path(&[inside, s.not(end)], &[s.bv_add(j, s.bv_const(32, 1))]);
+    example.exit(&[inside, end], &[]);
+    let analysis = example.analyse();
+    assert_eq!(analysis.bound.as_ref().expect("a bound").text, "size - j");
+}
