@@ -80,3 +80,7 @@ name = os.path.basename(program)[:-2]
 print(f"{name:<26} {with_verdict:<13} {with_time:>8.2f}   {verdict:<13} {time:>8.2f}")
 PY
 done
+
+echo
+echo '== Proteus tasks: tests/verify at 30 s each =='
+python3 scripts/verify_tasks.py "$lariat" tests/verify --time 30

@@ -524,6 +524,18 @@ WEAK void __VERIFIER_assume(int condition)
 
 WEAK _Noreturn void __VERIFIER_error(void) { reached("__VERIFIER_error"); }
 WEAK _Noreturn void reach_error(void) { reached("reach_error"); }
+
+/* Called by a program that does not include <assert.h>. */
+WEAK int (assert)(int condition)
+{
+    if (!condition) {
+        fflush(stdout);
+        fprintf(stderr, "lariat: assertion failed: assert\n");
+        end(EXIT_BUG);
+    }
+    return 0;
+}
+
 WEAK void __VERIFIER_atomic_begin(void) {}
 WEAK void __VERIFIER_atomic_end(void) {}
 

@@ -107,6 +107,17 @@ impl IteratedMemory {
         store.substitute_all(&terms, &self.replacements(store, counters, choices))
     }
 
+    /// Adds conditions over the variables' symbols that hold whenever the header is reached.
+    pub fn add_invariants(&mut self, store: &TermStore, body: &LoopBody, invariants: &[TermId]) {
+        let now: FxHashMap<_, _> = (body.variables.iter().zip(&self.values))
+            .filter_map(|(variable, value)| {
+                Some((symbol_of(store, variable.symbol)?, value.term()))
+            })
+            .collect();
+        let facts = store.substitute_all(invariants, &now);
+        self.facts.extend(facts.into_iter().filter(|&fact| store.as_bool(fact) != Some(true)));
+    }
+
     /// The replacements of counters and choices by other terms.
     pub(crate) fn replacements(
         &self,

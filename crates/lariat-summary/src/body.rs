@@ -53,6 +53,22 @@ pub(crate) struct Changes {
     pub(crate) wandering: Vec<ValueId>,
 }
 
+impl Changes {
+    /// What the carriers of a generic state say.
+    pub(crate) fn of(generic: &Generic) -> Changes {
+        let mut changes = Changes::default();
+        for carrier in &generic.carriers {
+            match &carrier.place {
+                Place::Number { handle, .. } | Place::Array { handle } => {
+                    changes.objects.push(*handle);
+                }
+                Place::Register { .. } => {}
+            }
+        }
+        changes
+    }
+}
+
 /// All loop variables, and the state with their symbols.
 pub(crate) struct Generic {
     pub(crate) carriers: Vec<Carrier>,

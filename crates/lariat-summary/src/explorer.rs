@@ -51,6 +51,8 @@ pub struct ExplorerConfig {
     pub peel_steps: u64,
     /// Whether every summary is compared with concrete executions of the loop's body.
     pub self_check: bool,
+    /// Whether invariants of loops are looked for. That takes time, and is worth it where closed forms do not decide.
+    pub invariants: bool,
     /// When to give up.
     pub deadline: Option<Instant>,
     /// Set from outside to give up.
@@ -70,6 +72,7 @@ impl Default for ExplorerConfig {
             max_stops: 5_000,
             peel_steps: 10_000,
             self_check: false,
+            invariants: false,
             deadline: None,
             interrupted: None,
         }
@@ -157,21 +160,33 @@ fn stack_of(state: &State) -> Stack {
 
 /// A state on a backbone.
 #[derive(Clone)]
-struct Walker {
-    state: State,
+pub(crate) struct Walker {
+    pub(crate) state: State,
     loops: Vec<AppliedLoop>,
     /// For each conjunct of the path condition about where it comes from.
     origins: Vec<Option<LocationId>>,
     /// Headers the backbone has visited, with the stack they were visited in.
     entered: Vec<(Stack, BlockId)>,
-    /// Instructions of loops that were simply executed, as nothing in them was symbolic.
+    /// Instructions of loops that were simply executed, as nothing in them was symbolic, since the last loop was summarised.
     peeled: u64,
+    /// The loop that is being executed in this way, and the state before it.
+    unpeeled: Option<Arc<Unpeeled>>,
+    /// Instructions that were executed in this way in all.
+    peeled_in_all: u64,
     /// The number of inputs before the first loop that reads some.
     certain_inputs: Option<usize>,
 }
 
+/// A loop that is executed for a while, before anything of it was executed.
+struct Unpeeled {
+    stack: Stack,
+    found: LoopId,
+    state: State,
+    entered: Vec<(Stack, BlockId)>,
+}
+
 /// The loop whose body is walked.
-struct Scope {
+pub(crate) struct Scope {
     stack: Stack,
     function: FunctionId,
     header: BlockId,
@@ -202,13 +217,13 @@ struct Advance {
 }
 
 /// Why a loop has no summary.
-type GiveUp = String;
+pub(crate) type GiveUp = String;
 
 /// Walks backbones.
 pub struct Explorer<'g> {
     ground: &'g Ground,
-    executor: Executor<'g>,
-    config: ExplorerConfig,
+    pub(crate) executor: Executor<'g>,
+    pub(crate) config: ExplorerConfig,
     stops_left: usize,
     /// Summaries that concrete executions contradict.
     wrong: Vec<String>,
@@ -293,6 +308,8 @@ impl<'g> Explorer<'g> {
             origins: Vec::new(),
             entered: Vec::new(),
             peeled: 0,
+            unpeeled: None,
+            peeled_in_all: 0,
             certain_inputs: None,
         };
         let mut work = vec![start];
@@ -336,7 +353,7 @@ impl<'g> Explorer<'g> {
         block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location)
     }
 
-    fn late(&self) -> bool {
+    pub(crate) fn late(&self) -> bool {
         let interrupted = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         self.config.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.config.interrupted.as_ref().is_some_and(interrupted)
@@ -345,7 +362,16 @@ impl<'g> Explorer<'g> {
     /// Runs a walker to its next stops.
     fn advance_all(&mut self, walker: Walker) -> (Vec<Walker>, Option<GiveUp>) {
         let from = self.location(&walker.state);
-        let Walker { state, loops, mut origins, entered, peeled, certain_inputs } = walker;
+        let Walker {
+            state,
+            loops,
+            mut origins,
+            entered,
+            peeled,
+            unpeeled,
+            peeled_in_all,
+            certain_inputs,
+        } = walker;
         origins.resize(state.path.len(), None);
         let advance = self.advance(state);
         let walkers = advance
@@ -355,7 +381,18 @@ impl<'g> Explorer<'g> {
                 let mut origins = origins.clone();
                 origins.resize(state.path.len(), from);
                 let (loops, entered) = (loops.clone(), entered.clone());
-                Walker { state, loops, origins, entered, peeled, certain_inputs }
+                // What has split would be walked again by each part.
+                let unpeeled = unpeeled.clone().filter(|_| !advance.branched);
+                Walker {
+                    state,
+                    loops,
+                    origins,
+                    entered,
+                    peeled,
+                    unpeeled,
+                    peeled_in_all,
+                    certain_inputs,
+                }
             })
             .collect();
         (walkers, advance.gave_up)
@@ -443,7 +480,7 @@ impl<'g> Explorer<'g> {
         }
         if flow.is_goal(function, block) {
             // A first visit of the goal is enough: iterations before it do not pass it.
-            return Ok(if scope.is_some() { Decision::Drop } else { Decision::Goal(walker) });
+            return Ok(Decision::Goal(walker));
         }
         let machine = &self.ground.machine;
         let lost = || {
@@ -464,8 +501,8 @@ impl<'g> Explorer<'g> {
     fn enter_loop(
         &mut self,
         mut walker: Walker,
-        stack: Stack,
-        found: LoopId,
+        mut stack: Stack,
+        mut found: LoopId,
     ) -> Result<Decision, GiveUp> {
         let function = walker.state.frame.function;
         if self.ground.flow.loop_data(function, found).kind == LoopKind::Irreducible {
@@ -474,7 +511,19 @@ impl<'g> Explorer<'g> {
         // If the loop was entered before, by executing iterations, its inner loops start anew.
         let inside = self.ground.flow.loop_data(function, found);
         walker.entered.retain(|(entered, block)| *entered != stack || !inside.contains(*block));
-        if walker.peeled < self.config.peel_steps {
+        let nest = self.peeled_nest(&walker, &stack, found);
+        if nest.is_none() {
+            walker.peeled = 0;
+            walker.unpeeled = Some(Arc::new(Unpeeled {
+                stack: stack.clone(),
+                found,
+                state: walker.state.clone(),
+                entered: walker.entered.clone(),
+            }));
+        }
+        if walker.peeled < self.config.peel_steps
+            && walker.peeled_in_all < PEELED_IN_ALL * self.config.peel_steps
+        {
             let asked = self.executor.solver.statistics().queries;
             let stops_left = self.stops_left;
             let advance = self.advance(walker.state.clone());
@@ -485,10 +534,19 @@ impl<'g> Explorer<'g> {
                 && let [state] = advance.stopped.as_slice()
             {
                 walker.peeled += state.steps - walker.state.steps;
+                walker.peeled_in_all += state.steps - walker.state.steps;
                 walker.state = state.clone();
                 return Ok(Decision::Again(walker));
             }
+        } else if let Some(nest) = nest {
+            // It goes on and on: the whole loop is summarised, from where nothing of it was executed.
+            stack.clone_from(&nest.stack);
+            found = nest.found;
+            walker.state = nest.state.clone();
+            walker.entered.clone_from(&nest.entered);
         }
+        let function = walker.state.frame.function;
+        walker.unpeeled = None;
         walker.peeled = 0;
         let header = walker.state.block;
         walker.entered.push((stack.clone(), header));
@@ -501,6 +559,19 @@ impl<'g> Explorer<'g> {
             Some(walker) => Decision::Resume(walker),
             None => Decision::Drop,
         })
+    }
+
+    /// The loop that is being executed, if this one is it or is inside it.
+    fn peeled_nest(&self, walker: &Walker, stack: &Stack, found: LoopId) -> Option<Arc<Unpeeled>> {
+        let nest = walker.unpeeled.as_ref()?;
+        let function = nest.state.frame.function;
+        let inside = if *stack == nest.stack {
+            let header = self.ground.flow.loop_data(function, found).header;
+            self.ground.flow.loop_data(function, nest.found).contains(header)
+        } else {
+            stack.len() > nest.stack.len() && stack.starts_with(&nest.stack)
+        };
+        inside.then(|| Arc::clone(nest))
     }
 
     /// The summary of the loop a walker is about to enter; none if no iteration can come back to the header.
@@ -520,14 +591,18 @@ impl<'g> Explorer<'g> {
             let phis = &body.blocks[scope.header].phis;
             let generic = Generic::new(&ground.machine, body, phis, &walker.state, &changes)?;
             let found = self.body_paths(walker, scope, &generic, &mut changes)?;
-            if let Some(paths) = &found {
-                self.study(walker, scope, &generic, paths);
+            if let Some(found) = &found {
+                self.study(walker, scope, &generic, &found.paths);
             }
             match found {
                 None => continue,
-                Some(paths) if paths.is_empty() => return Ok(None),
-                Some(paths) => {
-                    let applied = self.make_summary(walker, scope, &generic, paths);
+                Some(body) if body.paths.is_empty() => return Ok(None),
+                Some(body) => {
+                    let (generic, body) = self.strengthened(walker, scope, generic, body)?;
+                    if body.paths.is_empty() {
+                        return Ok(None);
+                    }
+                    let applied = self.make_summary(walker, scope, &generic, body);
                     return Ok(Some((applied, generic)));
                 }
             }
@@ -536,19 +611,20 @@ impl<'g> Explorer<'g> {
     }
 
     /// The paths through a loop's body from its header back to it; none if more is changed than was thought, which is then noted.
-    fn body_paths(
+    pub(crate) fn body_paths(
         &mut self,
         walker: &Walker,
         scope: &Scope,
         generic: &Generic,
         changes: &mut Changes,
-    ) -> Result<Option<Vec<FoundPath>>, GiveUp> {
+    ) -> Result<Option<FoundBody>, GiveUp> {
         let store = Arc::clone(self.store());
         let machine = &self.ground.machine;
         // Variables that are made from here on are made anew in every iteration.
         let mark = last_symbol(&store);
         let known = generic.state.path.len();
         let mut paths = Vec::new();
+        let mut goals = Vec::new();
         let mut restart = false;
         let (mut left, ended_before) = (Vec::new(), std::mem::take(&mut self.ended));
         let mut work = vec![Walker {
@@ -557,6 +633,8 @@ impl<'g> Explorer<'g> {
             origins: Vec::new(),
             entered: walker.entered.clone(),
             peeled: 0,
+            unpeeled: None,
+            peeled_in_all: 0,
             certain_inputs: None,
         }];
         while let Some(next) = work.pop() {
@@ -572,7 +650,15 @@ impl<'g> Explorer<'g> {
                 match self.decide(stopped, Some(scope))? {
                     Decision::Resume(walker) => work.push(walker),
                     Decision::Again(walker) => at_stops.push(walker),
-                    Decision::Drop | Decision::Goal(_) => {}
+                    Decision::Drop => {}
+                    Decision::Goal(there) => {
+                        let read = &there.state.inputs[generic.state.inputs.len()..];
+                        let is_fixed = |condition: &TermId| {
+                            locals(&store, mark, read, std::slice::from_ref(condition)).is_empty()
+                        };
+                        let conditions = there.state.path[known..].iter().copied();
+                        goals.push(conditions.filter(is_fixed).collect());
+                    }
                     Decision::Iteration(mut done) => {
                         let changed = changed_objects(machine, &generic.state, &done.state)
                             .ok_or("the loop makes or frees objects")?;
@@ -608,7 +694,11 @@ impl<'g> Explorer<'g> {
         self.left = left;
         self.ended_inside = self.ended;
         self.ended |= ended_before;
-        Ok((!restart).then(|| merged(&store, paths)))
+        Ok((!restart).then(|| FoundBody {
+            paths: merged(&store, paths),
+            goals,
+            invariants: Vec::new(),
+        }))
     }
 
     /// The way out of a loop that a walker has taken, if it is outside.
@@ -672,17 +762,18 @@ impl<'g> Explorer<'g> {
         walker: &Walker,
         scope: &Scope,
         generic: &Generic,
-        paths: Vec<FoundPath>,
+        found: FoundBody,
     ) -> AppliedLoop {
         let store = Arc::clone(self.store());
-        let reads = paths.iter().any(|found| found.reads);
+        let reads = found.paths.iter().any(|found| found.reads);
         let (paths, inner): (Vec<_>, Vec<_>) =
-            paths.into_iter().map(|found| (found.path, found.inner)).unzip();
+            found.paths.into_iter().map(|found| (found.path, found.inner)).unzip();
         let counters: Vec<TermId> =
             paths.iter().map(|_| store.fresh_var("count", Sort::BitVec(COUNTER_BITS))).collect();
         let body = LoopBody { variables: generic.variables(), paths };
         let context = &walker.state.path;
-        let memory = iterate(&store, &mut self.executor.solver, context, &body, &counters);
+        let mut memory = iterate(&store, &mut self.executor.solver, context, &body, &counters);
+        memory.add_invariants(&store, &body, &found.invariants);
         let summary = Summary::new(body, memory);
         if self.config.self_check
             && let Err(error) = self_check::check(&store, &summary, generic, &walker.state.model)
@@ -759,11 +850,22 @@ impl<'g> Explorer<'g> {
 }
 
 /// A path through a loop's body and the loops on it.
-struct FoundPath {
-    path: IterationPath,
-    inner: Vec<AppliedLoop>,
+#[derive(Clone)]
+pub(crate) struct FoundPath {
+    pub(crate) path: IterationPath,
+    pub(crate) inner: Vec<AppliedLoop>,
     /// Whether inputs are read on it.
     reads: bool,
+}
+
+/// What walking a loop's body has found.
+pub(crate) struct FoundBody {
+    /// The ways back to the header.
+    pub(crate) paths: Vec<FoundPath>,
+    /// The conditions of the ways to the goal, as far as they are not about what is new in the iteration.
+    pub(crate) goals: Vec<Vec<TermId>>,
+    /// What holds whenever the header is reached.
+    pub(crate) invariants: Vec<TermId>,
 }
 
 /// Paths with the same effect are one path with either guard. Paths with loops or inputs of their own stay apart.
@@ -832,6 +934,9 @@ const ENDS: [BugKind; 5] = [
     BugKind::NullDereference,
     BugKind::Reported,
 ];
+
+/// Loops may be executed for so many times the steps of one loop on a way.
+const PEELED_IN_ALL: u64 = 50;
 
 /// How often the body is walked to find out what it changes.
 const MOST_ROUNDS: usize = 8;

@@ -14,6 +14,7 @@ mod explorer;
 mod flow;
 mod self_check;
 mod stops;
+mod strengthen;
 mod study;
 mod unfolding;
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use lariat_exec::{BugKind, EndReason, Finding, Printed, Sink, State, TestInput};
-use lariat_output::{BugReport, KTest, OutputDirectory, OutputError};
+use lariat_exec::{Bug, BugKind, EndReason, Finding, Printed, Sink, State, TestInput};
+use lariat_output::{BugReport, KTest, OutputDirectory, OutputError, Verdict};
 use lariat_program::Program;
 use lariat_term::TermStore;
 
@@ -150,18 +150,28 @@ impl Collector<'_> {
     }
 }
 
-impl Sink for Collector<'_> {
-    fn found(&self, finding: Finding) -> bool {
-        let input = TestInput::new(&self.store, &finding.model, &finding.inputs);
-        let report = BugReport::new(&self.program, &finding.bug, &input);
-        let wanted = self.enough.contains(&finding.bug.kind);
+impl Collector<'_> {
+    /// A bug that a native run has shown already.
+    pub(crate) fn confirmed(&self, bug: &Bug, input: TestInput, evidence: String) {
+        let mut report = BugReport::new(&self.program, bug, &input);
+        report.verdict = Verdict::Confirmed { evidence };
+        self.add(report, input);
+    }
+
+    /// The input as a test of the program.
+    pub(crate) fn test(&self, input: TestInput) -> KTest {
+        KTest::new(self.arguments.clone(), input)
+    }
+
+    fn add(&self, report: BugReport, input: TestInput) -> bool {
+        let wanted = self.enough.contains(&report.kind);
         let Ok(mut bugs) = self.bugs.lock() else { return true };
         // One report per kind and place: the first input that shows it.
         let known = bugs
             .iter()
             .any(|bug| bug.report.kind == report.kind && bug.report.place == report.place);
         if !known {
-            let test = KTest::new(self.arguments.clone(), input);
+            let test = self.test(input);
             let mut directory = None;
             if self.enough.is_empty() || wanted {
                 match self.output.write_bug(&report, &test) {
@@ -178,6 +188,14 @@ impl Sink for Collector<'_> {
             self.satisfied.store(true, Ordering::Relaxed);
         }
         !wanted
+    }
+}
+
+impl Sink for Collector<'_> {
+    fn found(&self, finding: Finding) -> bool {
+        let input = TestInput::new(&self.store, &finding.model, &finding.inputs);
+        let report = BugReport::new(&self.program, &finding.bug, &input);
+        self.add(report, input)
     }
 
     fn ended(&self, state: &State, reason: &EndReason) {

@@ -33,11 +33,34 @@ pub(crate) enum Guidance {
     Open(Option<Pruning>),
 }
 
-/// The part of the time limit that necessary conditions may take before the search starts.
-const SHARE: u32 = 3;
+/// The part of the time limit that necessary conditions may take before the search starts: first with closed forms alone, then with
+/// invariants.
+const SHARE_OF_CLOSED_FORMS: u32 = 6;
+const SHARE_OF_INVARIANTS: u32 = 4;
 
-/// Candidates of one way that are tried.
+/// Candidates of one way that are tried, first and at last.
+const FEW_CANDIDATES: usize = 4;
 const MOST_CANDIDATES: usize = 12;
+
+/// What a walk to the target has found.
+struct Walk {
+    /// An input that gets there.
+    reached: Option<TestInput>,
+    ways: Vec<Way>,
+    gaps: Vec<Gap>,
+    /// The first thing on a way after which the behaviour is undefined.
+    undefined: Option<String>,
+    /// Whether that happens on a real path.
+    surely_undefined: bool,
+}
+
+impl Walk {
+    /// Whether something is open that invariants may settle.
+    fn needs_invariants(&self) -> bool {
+        !self.surely_undefined
+            && (!self.gaps.is_empty() || self.ways.iter().any(|way| !way.loops.is_empty()))
+    }
+}
 
 /// Computes the necessary condition of a target.
 pub(crate) struct Guide<'a> {
@@ -66,7 +89,7 @@ impl Guide<'_> {
     /// Looks for ways to the target with every loop taken in one step, and tries the inputs they give.
     pub(crate) fn run(
         &self,
-        tries: &mut dyn FnMut(&TestInput) -> bool,
+        tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
     ) -> anyhow::Result<Guidance> {
         let session = self.session;
         let goal = Goal {
@@ -77,11 +100,48 @@ impl Guide<'_> {
         let ground = Ground::new(&session.program, &session.store, &goal)?;
         let initial = session.initial_state(ground.machine())?;
         let config = ExplorerConfig {
-            deadline: Some(Instant::now() + self.time / SHARE),
+            deadline: Some(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS),
             interrupted: Some(session.interrupted()),
             ..session.explorer_config()
         };
-        let mut explorer = Explorer::new(&ground, config, CancelToken::new());
+        let mut walk =
+            self.walk(&ground, initial.clone(), config.clone(), FEW_CANDIDATES, tries)?;
+        // Closed forms that leave something open are helped by invariants, which take longer to find.
+        if walk.reached.is_none() && walk.needs_invariants() {
+            let deadline = Some(Instant::now() + self.time / SHARE_OF_INVARIANTS);
+            let config = ExplorerConfig { deadline, invariants: true, ..config };
+            let again = self.walk(&ground, initial, config, MOST_CANDIDATES, tries)?;
+            if again.reached.is_some() || again.gaps.is_empty() || !walk.gaps.is_empty() {
+                walk = again;
+            }
+        }
+        let Walk { reached, ways, gaps, undefined, surely_undefined } = walk;
+        self.show_condition(&ways, &gaps)?;
+        for gap in &gaps {
+            tracing::debug!("{}", self.describe(gap));
+        }
+        Ok(match reached {
+            Some(input) => Guidance::Reached(input),
+            // What really happens after it nobody knows: the search shows it, and there is no proof.
+            None if surely_undefined => Guidance::Open(None),
+            None if ways.is_empty() && gaps.is_empty() => {
+                Guidance::Unreachable { assumptions: assumptions(undefined) }
+            }
+            None if gaps.is_empty() => Guidance::Open(Some(Pruning::new(session, &ways))),
+            None => Guidance::Open(None),
+        })
+    }
+
+    /// Walks to the target once, and tries some inputs per way.
+    fn walk(
+        &self,
+        ground: &Ground,
+        initial: State,
+        config: ExplorerConfig,
+        most_candidates: usize,
+        tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
+    ) -> anyhow::Result<Walk> {
+        let mut explorer = Explorer::new(ground, config, CancelToken::new());
         let mut reached = None;
         let mut ways = Vec::new();
         // Who wants to see the condition wants to see all of it.
@@ -89,12 +149,12 @@ impl Guide<'_> {
         let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
             let store = Arc::clone(explorer.store());
             let mut candidates = Candidates::new(&way);
-            for _ in 0..MOST_CANDIDATES {
+            for _ in 0..most_candidates {
                 if reached.is_some() {
                     break;
                 }
                 let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
-                if tries(&candidate.input) {
+                if tries(&candidate.input, &way) {
                     reached = Some(candidate.input);
                 }
             }
@@ -109,26 +169,14 @@ impl Guide<'_> {
         if let [first, ..] = explorer.wrong_summaries() {
             anyhow::bail!("a loop's summary is wrong, please report this: {first}");
         }
-        self.show_condition(&ways, &gaps)?;
-        for gap in &gaps {
-            tracing::debug!("{}", self.describe(gap));
-        }
-        Ok(match reached {
-            Some(input) => Guidance::Reached(input),
-            // What really happens after it nobody knows: the search shows it, and there is no proof.
-            None if explorer.surely_undefined() => Guidance::Open(None),
-            None if ways.is_empty() && gaps.is_empty() => {
-                let undefined = explorer.undefined().map(|(kind, location)| match location {
-                    Some(location) => {
-                        format!("{kind} at {}", Place::new(&session.program, location))
-                    }
-                    None => kind.to_owned(),
-                });
-                Guidance::Unreachable { assumptions: assumptions(undefined) }
+        let undefined = explorer.undefined().map(|(kind, location)| match location {
+            Some(location) => {
+                format!("{kind} at {}", Place::new(&self.session.program, location))
             }
-            None if gaps.is_empty() => Guidance::Open(Some(Pruning::new(session, &ways))),
-            None => Guidance::Open(None),
-        })
+            None => kind.to_owned(),
+        });
+        let surely_undefined = explorer.surely_undefined();
+        Ok(Walk { reached, ways, gaps, undefined, surely_undefined })
     }
 
     /// Writes and prints what was asked for.

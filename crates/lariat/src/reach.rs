@@ -11,7 +11,7 @@ use lariat_exec::{
 use lariat_output::replay::Replayer;
 use lariat_output::{KTest, OutputDirectory, Paint, Place, describe_object};
 use lariat_program::{BlockId, FunctionId, Program};
-use lariat_summary::LARGEST_INPUT_IN_PARTS;
+use lariat_summary::{LARGEST_INPUT_IN_PARTS, Way};
 use lariat_term::TermStore;
 
 use crate::args::ReachArgs;
@@ -143,7 +143,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         };
         let guide =
             Guide { session: &session, time: args.run.time, blocks: &blocks, bugs: &[], show };
-        let mut tries = |input: &TestInput| {
+        let mut tries = |input: &TestInput, _: &Way| {
             let test = KTest::new(Vec::new(), input.clone());
             watch.replayer.reaches(&place, &test).unwrap_or(false)
         };

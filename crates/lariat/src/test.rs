@@ -88,6 +88,9 @@ pub(crate) fn report_bugs(
     let started = Instant::now();
     let pairs: Vec<_> = bugs.iter().map(|bug| (bug.report.clone(), bug.test.clone())).collect();
     let verdicts = match session.replayer() {
+        Ok(_) if bugs.iter().all(|bug| bug.report.verdict.is_confirmed()) => {
+            bugs.iter().map(|bug| bug.report.verdict.clone()).collect()
+        }
         Ok(replayer) => replayer.confirm_all(&pairs),
         Err(error) => {
             let reason = error.to_string();

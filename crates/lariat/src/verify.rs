@@ -4,10 +4,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use lariat_exec::{BlockHook, BugKind, ConcreteRunner, Hooks, Machine, Sink, TestInput};
+use lariat_exec::{
+    BlockHook, Bug, BugKind, ConcreteRunner, EndReason, Hooks, Machine, Sink, Site, StackEntry,
+    State, TestInput,
+};
 use lariat_output::{OutputDirectory, Paint};
-use lariat_program::{BlockId, FunctionId};
-use lariat_summary::LARGEST_INPUT_IN_PARTS;
+use lariat_program::{BlockId, FunctionId, Program};
+use lariat_summary::{LARGEST_INPUT_IN_PARTS, Way};
 
 use crate::args::{Property, VerifyArgs};
 use crate::collector::{Collector, Tests};
@@ -136,19 +139,60 @@ fn guide(
     let machine =
         Machine::new(Arc::clone(&session.program), Arc::clone(&session.store), Hooks::default())?;
     let start = session.initial_state(&machine)?;
-    let config = session.explorer_config().executor;
+    let mut config = session.explorer_config().executor;
+    config.max_steps = config.max_steps.min(MOST_STEPS);
     let mut runner = ConcreteRunner::new(&machine, start, Vec::new(), config);
     let never = AtomicBool::new(false);
-    let mut tries = |input: &TestInput| {
+    let mut replayer = None;
+    let mut native_runs = 0;
+    let mut tries = |input: &TestInput, way: &Way| {
         let mut violated = false;
-        for finding in runner.run_test(input, &never).findings {
+        let run = runner.run_test(input, &never);
+        for finding in run.findings {
             if wanted.contains(&finding.bug.kind) {
                 violated = true;
                 collector.found(finding);
+            }
+        }
+        if !violated
+            && matches!(run.end, Some(EndReason::StepLimit))
+            && native_runs < MOST_NATIVE_RUNS
+        {
+            native_runs += 1;
+            let replayer = replayer.get_or_insert_with(|| session.replayer());
+            let test = collector.test(input.clone());
+            if let Ok(replayer) = replayer
+                && let Ok(Some(evidence)) = replayer.calls_error(&test)
+                && let Some(bug) = bug_at(&session.program, &way.state)
+            {
+                violated = true;
+                collector.confirmed(&bug, input.clone(), evidence);
             }
         }
         violated
     };
     let show = Show::default();
     Guide { session, time: args.run.time, blocks: errors, bugs: wanted, show }.run(&mut tries)
+}
+
+/// Instructions of a run by the engine; what takes longer is run natively.
+const MOST_STEPS: u64 = 10_000_000;
+
+/// Native runs of inputs that the engine did not run to the end. Each may take as long as a replay may.
+const MOST_NATIVE_RUNS: usize = 3;
+
+/// The call of an error function that a state is about to execute.
+fn bug_at(program: &Program, state: &State) -> Option<Bug> {
+    let function = state.frame.function;
+    let body = program.functions[function].body.as_ref()?;
+    let inst = body.blocks[state.block].insts().next()?;
+    let location = body.location(inst);
+    Some(Bug {
+        kind: BugKind::ErrorReached,
+        detail: String::new(),
+        site: Site { function, pc: state.frame.pc },
+        inst: Some(inst),
+        location,
+        stack: vec![StackEntry { function, location }],
+    })
 }

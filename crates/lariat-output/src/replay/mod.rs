@@ -141,6 +141,19 @@ impl Replayer {
         Ok(breakpoints.hit(&run.messages))
     }
 
+    /// What the natively compiled program, without sanitizers, says when it calls an error function on this test; none if it does not. It is
+    /// several times faster than [`confirm`](Replayer::confirm), which matters where a loop runs for billions of iterations.
+    ///
+    /// # Errors
+    /// If the program cannot be built or run.
+    pub fn calls_error(&self, test: &KTest) -> Result<Option<String>, ReplayError> {
+        let run = self.run(Flavour::Plain, test, false, None)?;
+        let found = symptoms::read(&run.messages);
+        let error =
+            found.iter().find(|symptom| symptom.kind == symptoms::SymptomKind::ErrorReached);
+        Ok(error.map(symptoms::Symptom::describe))
+    }
+
     fn directories(&self) -> Vec<PathBuf> {
         let mut directories: Vec<PathBuf> =
             self.sources.units.iter().map(|unit| unit.directory.clone()).collect();

@@ -1,0 +1,85 @@
+//! The tasks of `tests/verify/`: small programs with loops whose verdict is known.
+//!
+//! The first line says it: `//@ verify: true` or `//@ verify: false`. A wrong verdict fails the test, and so does `unknown`, unless the line ends in
+//! `unknown-ok`: then the task is known to take long or to be out of reach, and it is only seen that a short run says nothing wrong.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// What is asked of a task.
+struct Expected {
+    verdict: String,
+    may_be_unknown: bool,
+}
+
+fn main() {
+    let args = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verify");
+    let root = root.canonicalize().expect("tests/verify is part of the repository");
+    let mut files = Vec::new();
+    collect(&root, &mut files);
+    files.sort();
+    let mut trials: Vec<Trial> = files
+        .into_iter()
+        .map(|file| {
+            let name = file.strip_prefix(&root).expect("below the root").display().to_string();
+            Trial::test(name, move || check(&file))
+        })
+        .collect();
+    let number = trials.len();
+    trials.push(Trial::test("there are enough tasks", move || match number {
+        120.. => Ok(()),
+        _ => Err(format!("only {number}").into()),
+    }));
+    libtest_mimic::run(&args, trials).exit();
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(directory).expect("a readable directory") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+fn expected(text: &str) -> Option<Expected> {
+    let line = text.lines().next()?.strip_prefix("//@ verify: ")?;
+    let mut words = line.split_whitespace();
+    let verdict = words.next().filter(|word| matches!(*word, "true" | "false"))?.to_owned();
+    match (words.next(), words.next()) {
+        (None, _) => Some(Expected { verdict, may_be_unknown: false }),
+        (Some("unknown-ok"), None) => Some(Expected { verdict, may_be_unknown: true }),
+        _ => None,
+    }
+}
+
+fn check(file: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(file)?;
+    let expected = expected(&text).ok_or("the first line does not say the verdict")?;
+    let directory = tempfile::tempdir()?;
+    let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
+        .arg("verify")
+        .arg(file)
+        .args(["--data-model", "ILP32", "--property", "unreach-call", "--quiet", "--out"])
+        .arg(directory.path().join("out"))
+        // What is decided is decided in a second; a busy machine gets more.
+        .args(["--time", if expected.may_be_unknown { "1s" } else { "40s" }])
+        .output()?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let verdict = printed.lines().last().unwrap_or_default().strip_prefix("verdict: ");
+    let is_right = match verdict {
+        Some(verdict) if verdict.starts_with("unknown") => expected.may_be_unknown,
+        Some(verdict) => verdict == expected.verdict,
+        None => false,
+    };
+    if is_right {
+        return Ok(());
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    Err(format!("expected {}\n{printed}{errors}", expected.verdict).into())
+}

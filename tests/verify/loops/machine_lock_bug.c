@@ -1,0 +1,17 @@
+//@ verify: false
+extern void __VERIFIER_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int lock = 0, old, new = __VERIFIER_nondet_int();
+  do {
+    if (lock != 0) goto ERROR;
+    lock = 1;
+    old = new;
+    if (__VERIFIER_nondet_int()) {
+      new++;
+    }
+  } while (new != old);
+  return 0;
+ERROR: __VERIFIER_error();
+  return 1;
+}
