@@ -776,7 +776,8 @@ impl<'g> Explorer<'g> {
         memory.add_invariants(&store, &body, &found.invariants);
         let summary = Summary::new(body, memory);
         if self.config.self_check
-            && let Err(error) = self_check::check(&store, &summary, generic, &walker.state.model)
+            && let Err(error) =
+                self_check::check(&store, &summary, generic, &walker.state.model, &found.invariants)
         {
             self.wrong.push(format!("{error} (loop in block {})", scope.header));
         }

@@ -1,13 +1,13 @@
 //! Compares summaries of a program's own loops with concrete executions of their bodies.
 //!
 //! The entry states are the one the explorer's model has, and that one with random numbers for the loop's variables: a summary may rest on what holds for
-//! everything else, but on nothing about them.
+//! everything else, but on nothing about them except the invariants that were proved.
 
 use std::sync::Arc;
 
 use lariat_loop::Summary;
 use lariat_loop::check::{CheckError, paths_imply_summary};
-use lariat_term::{BitVec, Evaluator, Model, Sort, TermStore, Value};
+use lariat_term::{BitVec, Evaluator, Model, Sort, TermId, TermStore, Value};
 
 use crate::body::Generic;
 use crate::explorer::symbol_of;
@@ -24,6 +24,7 @@ pub(crate) fn check(
     summary: &Summary,
     generic: &Generic,
     model: &Arc<Model>,
+    invariants: &[TermId],
 ) -> Result<(), CheckError> {
     let mut random = 0x9e37_79b9_7f4a_7c15u64;
     let mut next = move || {
@@ -48,7 +49,14 @@ pub(crate) fn check(
             };
             entry.set(store, symbol_of(store, carrier.symbol), value);
         }
-        entries.push(entry);
+        // The real entry state must satisfy the invariants; others that do not are none of the loop's.
+        let holds = |entry: &Model| {
+            let mut evaluator = Evaluator::new(entry.clone());
+            invariants.iter().all(|term| evaluator.eval_bool(store, *term) == Ok(true))
+        };
+        if number == 0 || holds(&entry) {
+            entries.push(entry);
+        }
     }
     let mut new_value = |sort: Sort| random_value(sort, 1, next());
     for entry in entries {
