@@ -1,5 +1,6 @@
 ; Poison as an address and as a divisor; without places in the source they are one report.
 ;@ run: test %s --out %t/out --json --quiet
+;@ exit: 3
 ;@ json: bugs/# == 1
 ;@ json: bugs/0/kind == poison-use
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

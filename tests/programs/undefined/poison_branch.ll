@@ -1,5 +1,6 @@
 ; A promise that does not hold for one input makes poison; a branch on it is a bug.
 ;@ run: test %s --out %t/out --json --quiet
+;@ exit: 3
 ;@ json: bugs/# == 1
 ;@ json: bugs/0/kind == poison-use
 ;@ json: paths == 3

@@ -1,5 +1,6 @@
 ; Conversions that promise what does not hold for some inputs.
 ;@ run: test %s --out %t/out --json --quiet
+;@ exit: 3
 ;@ json: bugs/# == 1
 ;@ json: bugs/0/kind == poison-use
 ;@ json: complete == true

@@ -1,5 +1,6 @@
 ; A branch on undef may go both ways; what follows is not confirmed, since the native program goes one way.
 ;@ run: test %s --out %t/out --json --quiet
+;@ exit: 3
 ;@ json: bugs/# == 1
 ;@ json: bugs/0/kind == assertion-failure
 ;@ json: bugs/0/verdict/result == unconfirmed

@@ -1,7 +1,7 @@
 // An assertion that depends on a local variable without a value: found, and confirmed only if the native program happens to fail.
 //@ test:
 //@ bugs: 1
-//@ exit: 0
+//@ exit: 3
 #include <lariat.h>
 int main(void)
 {
