@@ -13,8 +13,9 @@ use lariat_solver::Solver;
 use lariat_term::{Model, TermId, TermStore, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::explorer::{Replacements, Way, symbol_of};
+use crate::explorer::{Replacements, symbol_of};
 use crate::unfolding::{AppliedLoop, Unfolding};
+use crate::way::Way;
 
 /// An input that may reach the goal.
 #[derive(Clone, Debug)]

@@ -17,13 +17,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use lariat_exec::{
-    BugKind, Coverage, ExecutionTree, Executor, ExecutorConfig, Hooks, Input, Machine,
-    MachineError, Outcome, Reported, Shared, State, Value,
+    BugKind, Coverage, ExecutionTree, Executor, Hooks, Input, Machine, MachineError, Outcome,
+    Reported, Shared, State, Value,
 };
 use lariat_loop::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, Summary, iterate};
 use lariat_program::loops::LoopKind;
 use lariat_program::{BlockId, FunctionId, LocationId, LoopId, Program};
-use lariat_solver::{CancelToken, Solver, SolverConfig};
+use lariat_solver::{CancelToken, Solver};
 use lariat_term::{Sort, SymbolId, TermId, TermStore};
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,72 +35,7 @@ use crate::self_check;
 use crate::stops::Stops;
 use crate::study::StudiedLoop;
 use crate::unfolding::AppliedLoop;
-
-/// What the explorer may do.
-#[derive(Clone, Debug)]
-pub struct ExplorerConfig {
-    /// How the executor runs.
-    pub executor: ExecutorConfig,
-    /// How questions are answered.
-    pub solver: SolverConfig,
-    /// Most paths through the body of a loop.
-    pub max_paths: usize,
-    /// Most stops on all ways together.
-    pub max_stops: usize,
-    /// Instructions that may be executed without forking at the same loop, before it is summarised.
-    pub peel_steps: u64,
-    /// Whether every summary is compared with concrete executions of the loop's body.
-    pub self_check: bool,
-    /// Whether invariants of loops are looked for. That takes time, and is worth it where closed forms do not decide.
-    pub invariants: bool,
-    /// When to give up.
-    pub deadline: Option<Instant>,
-    /// Set from outside to give up.
-    pub interrupted: Option<Arc<AtomicBool>>,
-}
-
-impl Default for ExplorerConfig {
-    fn default() -> Self {
-        ExplorerConfig {
-            // A run that overflows natively goes on, and so does this one: the condition is about what the machine does.
-            executor: ExecutorConfig { check_overflow: false, ..ExecutorConfig::default() },
-            solver: SolverConfig {
-                time_limit: Some(std::time::Duration::from_secs(5)),
-                ..SolverConfig::default()
-            },
-            max_paths: 32,
-            max_stops: 5_000,
-            peel_steps: 10_000,
-            self_check: false,
-            invariants: false,
-            deadline: None,
-            interrupted: None,
-        }
-    }
-}
-
-/// A backbone that ends at the goal.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// The state at the goal; its path condition is necessary to go this way, and its model is an input to try.
-    pub state: State,
-    /// The loops on the way.
-    pub loops: Vec<AppliedLoop>,
-    /// For each conjunct of the path condition about where it comes from.
-    pub origins: Vec<Option<LocationId>>,
-    /// How many of the state's inputs are those that a run along this way reads first. A loop that reads inputs has left out some of them,
-    /// so that what is called the sixth input in the condition may be any later one.
-    pub certain_inputs: usize,
-}
-
-/// A place where the explorer had to give up: whether a way to the goal leads through it is not known.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Gap {
-    /// Why.
-    pub reason: String,
-    /// Where.
-    pub location: Option<LocationId>,
-}
+use crate::way::{ExplorerConfig, Gap, Way};
 
 /// What explorers of one program and goal share.
 pub struct Ground {

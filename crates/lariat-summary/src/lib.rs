@@ -17,9 +17,11 @@ mod stops;
 mod strengthen;
 mod study;
 mod unfolding;
+mod way;
 
 pub use candidates::{Candidate, Candidates};
-pub use explorer::{Explorer, ExplorerConfig, Gap, Ground, LARGEST_INPUT_IN_PARTS, Way};
+pub use explorer::{Explorer, Ground, LARGEST_INPUT_IN_PARTS};
 pub use flow::Goal;
 pub use study::{StudiedLoop, returns_of};
 pub use unfolding::AppliedLoop;
+pub use way::{ExplorerConfig, Gap, Way};

@@ -11,8 +11,9 @@ use lariat_loop::{ExitPath, LoopBody};
 use lariat_program::{BlockId, FunctionId, LocationId, Program, Terminator};
 use lariat_term::TermId;
 
-use crate::explorer::{Explorer, Gap};
+use crate::explorer::Explorer;
 use crate::flow::Goal;
+use crate::way::Gap;
 
 /// A loop as it was met.
 #[derive(Clone, Debug)]
