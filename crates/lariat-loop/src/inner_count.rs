@@ -24,7 +24,6 @@ pub fn linear_inner_count(
     exits: &[Vec<TermId>],
 ) -> Option<TermId> {
     let memory = &inner.memory;
-    let iterations = total(store, &memory.counters);
     // What every execution that is left here satisfies.
     let mut execution = context.to_vec();
     execution.extend(&memory.facts);
@@ -32,25 +31,36 @@ pub fn linear_inner_count(
     execution.push(inner.left_by(store, exits));
     let most = store.bv_value(&BitVec::from_u128(COUNTER_BITS, crate::body::MAX_COUNT));
     execution.extend(memory.counters.iter().map(|&counter| store.bv_ule(counter, most)));
-    let candidates: Vec<Candidate> = {
-        let progress = Progress::new(store, solver, context, &inner.body, memory.counters.clone());
-        candidates(&progress, inner, iterations)
-    };
-    (candidates.into_iter())
+    (count_candidates(store, solver, inner).into_iter())
         .find(|candidate| solver.must_be_true(&execution, candidate.is_right) == Ok(true))
         .map(|candidate| candidate.count)
 }
 
-/// A number of iterations, and that the counters add up to it. The latter is said without a quotient, which is hard to decide.
-struct Candidate {
-    count: TermId,
-    is_right: TermId,
+/// What may be the number of a loop's iterations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CountCandidate {
+    /// The number, over the loop variables' symbols, which stand for their values at entry.
+    pub count: TermId,
+    /// That the counters add up to it, said without a quotient, which is hard to decide.
+    pub is_right: TermId,
+}
+
+/// Numbers of iterations that the guards suggest for a loop that is left because one of them fails. Whoever knows how the loop is left can
+/// ask whether one is right.
+pub fn count_candidates(
+    store: &TermStore,
+    solver: &mut Solver,
+    inner: &Summary,
+) -> Vec<CountCandidate> {
+    let iterations = total(store, &inner.memory.counters);
+    let progress = Progress::new(store, solver, &[], &inner.body, inner.memory.counters.clone());
+    candidates(&progress, inner, iterations)
 }
 
 /// Candidates from the guards of all paths.
-fn candidates(progress: &Progress<'_>, inner: &Summary, iterations: TermId) -> Vec<Candidate> {
+fn candidates(progress: &Progress<'_>, inner: &Summary, iterations: TermId) -> Vec<CountCandidate> {
     let store = progress.store;
-    let mut found: Vec<Candidate> = Vec::new();
+    let mut found: Vec<CountCandidate> = Vec::new();
     for path in &inner.body.paths {
         for conjunct in conjuncts(store, &path.guard) {
             if let Some(candidate) = candidate(progress, conjunct, iterations)
@@ -64,7 +74,11 @@ fn candidates(progress: &Progress<'_>, inner: &Summary, iterations: TermId) -> V
 }
 
 /// The number of iterations after which a guard's conjunct fails, if it is a comparison of a progression with an invariant.
-fn candidate(progress: &Progress<'_>, conjunct: TermId, iterations: TermId) -> Option<Candidate> {
+fn candidate(
+    progress: &Progress<'_>,
+    conjunct: TermId,
+    iterations: TermId,
+) -> Option<CountCandidate> {
     let store = progress.store;
     let (op, args) = store.view(conjunct);
     if let (Op::Not, &[equal]) = (op, args)
@@ -72,7 +86,7 @@ fn candidate(progress: &Progress<'_>, conjunct: TermId, iterations: TermId) -> O
         && matches!(store.sort(a), lariat_term::Sort::BitVec(_))
     {
         let count = distance(progress, a, b).or_else(|| distance(progress, b, a))?;
-        return Some(Candidate { count, is_right: store.eq(iterations, count) });
+        return Some(CountCandidate { count, is_right: store.eq(iterations, count) });
     }
     let comparison = |op: Op| match op {
         Op::BvSlt => Some((true, false)),
@@ -129,7 +143,7 @@ fn candidate(progress: &Progress<'_>, conjunct: TermId, iterations: TermId) -> O
         let some = store.and(&[few, enough, not_too_many]);
         store.ite(none, store.eq(iterations, constant(0)), some)
     };
-    Some(Candidate { count, is_right })
+    Some(CountCandidate { count, is_right })
 }
 
 /// `x != y` with x advancing by one: the distance, modulo 2^width.

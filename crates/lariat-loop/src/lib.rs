@@ -40,7 +40,7 @@ pub use analysis::{
 pub use automaton::Origin;
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
-pub use inner_count::linear_inner_count;
+pub use inner_count::{CountCandidate, count_candidates, linear_inner_count};
 pub use invariants::{InvariantQuestion, invariants, model_at_entry};
 pub use memory::{Choice, ChoiceMeaning, Iterated, IteratedMemory, iterate};
 pub use rules::Rule;

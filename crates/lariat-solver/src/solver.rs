@@ -124,6 +124,11 @@ impl Solver {
         self.cancel = token;
     }
 
+    /// Gives every query from now on at most this time; what it was before.
+    pub fn set_time_limit(&mut self, limit: Option<Duration>) -> Option<Duration> {
+        std::mem::replace(&mut self.config.time_limit, limit)
+    }
+
     /// Numbers since the solver was made.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics.clone();

@@ -1,6 +1,7 @@
 //! What a loop changes, and the state in which one generic iteration starts.
 //!
-//! Between two visits of a loop's header only the header's phis and memory can differ. Each of them that the loop changes becomes a
+//! Between two visits of a loop's header only the header's phis and memory can differ (and, where cycles are [tangled](crate::tangle), some other
+//! registers). Each of them that the loop changes becomes a
 //! *carrier*: a variable of the loop in the sense of `lariat-loop`. In the generic state the carriers hold fresh symbols, everything else what it
 //! holds when the loop is entered.
 //!
@@ -10,7 +11,7 @@
 
 use lariat_exec::{Byte, Bytes, Handle, Machine, Memory, State, Value};
 use lariat_loop::Variable;
-use lariat_program::{Body, Phi, Type, ValueId};
+use lariat_program::{Body, Type, ValueId};
 use lariat_term::{Op, Sort, TermId, TermStore};
 use rustc_hash::FxHashMap;
 
@@ -20,7 +21,7 @@ const SCALAR_BYTES: u64 = 8;
 /// Where a loop variable lives.
 #[derive(Clone, Debug)]
 pub(crate) enum Place {
-    /// A phi of the header.
+    /// A phi of the header, as a rule.
     Register {
         value: ValueId,
         /// For a pointer that stays with its object: the address at the entry, from which its symbol counts.
@@ -100,7 +101,7 @@ impl Generic {
     pub(crate) fn new(
         machine: &Machine,
         body: &Body,
-        phis: &[Phi],
+        registers: &[ValueId],
         state: &State,
         changes: &Changes,
     ) -> Result<Generic, String> {
@@ -108,8 +109,7 @@ impl Generic {
         let mut generic = state.clone();
         generic.approximations.over = true;
         let mut carriers = Vec::new();
-        for phi in phis {
-            let value = phi.result;
+        for &value in registers {
             let name = body.value_name(value).unwrap_or("value").to_owned();
             let width = width_of(machine, body, value)
                 .ok_or_else(|| format!("{name} is neither a number nor a pointer"))?;

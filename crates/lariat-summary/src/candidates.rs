@@ -13,7 +13,7 @@ use lariat_solver::Solver;
 use lariat_term::{Model, TermId, TermStore, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::explorer::{Replacements, symbol_of};
+use crate::found::{Replacements, symbol_of};
 use crate::unfolding::{AppliedLoop, Unfolding};
 use crate::way::Way;
 

@@ -17,23 +17,24 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use lariat_exec::{
-    BugKind, Coverage, ExecutionTree, Executor, Hooks, Input, Machine, MachineError, Outcome,
-    Reported, Shared, State, Value,
+    BugKind, Coverage, ExecutionTree, Executor, Hooks, Machine, MachineError, Outcome, Reported,
+    Shared, State, Value,
 };
 use lariat_loop::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, Summary, iterate};
-use lariat_program::loops::LoopKind;
-use lariat_program::{BlockId, FunctionId, LocationId, LoopId, Program};
+use lariat_program::{BlockId, FunctionId, LocationId, Program};
 use lariat_solver::{CancelToken, Solver};
-use lariat_term::{Sort, SymbolId, TermId, TermStore};
+use lariat_term::{Sort, TermId, TermStore};
 use parking_lot::Mutex;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ahead::Ahead;
 use crate::body::{After, Changes, Generic, Place, changed_objects, put_number};
 use crate::flow::{Flow, Goal};
+use crate::found::{FoundBody, FoundPath, last_symbol, locals, merged, symbol_of};
+use crate::inner_counts::ClosedCounts;
 use crate::self_check;
 use crate::stops::Stops;
 use crate::study::StudiedLoop;
+use crate::tangle::MetLoop;
 use crate::unfolding::AppliedLoop;
 use crate::way::{ExplorerConfig, Gap, Way};
 
@@ -115,7 +116,7 @@ pub(crate) struct Walker {
 /// A loop that is executed for a while, before anything of it was executed.
 struct Unpeeled {
     stack: Stack,
-    found: LoopId,
+    found: MetLoop,
     state: State,
     entered: Vec<(Stack, BlockId)>,
 }
@@ -125,7 +126,14 @@ pub(crate) struct Scope {
     stack: Stack,
     function: FunctionId,
     header: BlockId,
-    found: LoopId,
+    found: MetLoop,
+}
+
+impl Scope {
+    /// Whether a state with this stack at this block is outside the loop.
+    fn is_left(&self, stack: &Stack, block: BlockId) -> bool {
+        stack.len() < self.stack.len() || (*stack == self.stack && !self.found.contains(block))
+    }
 }
 
 /// What becomes of a walker at a stop.
@@ -404,12 +412,10 @@ impl<'g> Explorer<'g> {
         walker.entered.retain(|(entered, _)| stack.starts_with(entered));
         let flow = &self.ground.flow;
         if let Some(scope) = scope {
-            let inside = flow.loop_data(scope.function, scope.found);
             if stack == scope.stack && block == scope.header {
                 return Ok(Decision::Iteration(walker));
             }
-            if stack.len() < scope.stack.len() || (stack == scope.stack && !inside.contains(block))
-            {
+            if scope.is_left(&stack, block) {
                 return Ok(Decision::Drop);
             }
         }
@@ -425,9 +431,13 @@ impl<'g> Explorer<'g> {
         if scope.is_none() && lost() {
             return Ok(Decision::Drop);
         }
-        match flow.loop_entered(function, block) {
+        let passed =
+            |block| walker.entered.iter().any(|entered| entered.1 == block && entered.0 == stack);
+        if passed(block) {
+            return Ok(Decision::Drop);
+        }
+        match flow.loop_at(function, block, &passed) {
             None => Ok(Decision::Resume(walker)),
-            Some(_) if walker.entered.contains(&(stack.clone(), block)) => Ok(Decision::Drop),
             Some(found) => self.enter_loop(walker, stack, found),
         }
     }
@@ -437,21 +447,16 @@ impl<'g> Explorer<'g> {
         &mut self,
         mut walker: Walker,
         mut stack: Stack,
-        mut found: LoopId,
+        mut found: MetLoop,
     ) -> Result<Decision, GiveUp> {
-        let function = walker.state.frame.function;
-        if self.ground.flow.loop_data(function, found).kind == LoopKind::Irreducible {
-            return Err("a loop with several entries".into());
-        }
         // If the loop was entered before, by executing iterations, its inner loops start anew.
-        let inside = self.ground.flow.loop_data(function, found);
-        walker.entered.retain(|(entered, block)| *entered != stack || !inside.contains(*block));
-        let nest = self.peeled_nest(&walker, &stack, found);
+        walker.entered.retain(|(entered, block)| *entered != stack || !found.contains(*block));
+        let nest = peeled_nest(&walker, &stack, &found);
         if nest.is_none() {
             walker.peeled = 0;
             walker.unpeeled = Some(Arc::new(Unpeeled {
                 stack: stack.clone(),
-                found,
+                found: found.clone(),
                 state: walker.state.clone(),
                 entered: walker.entered.clone(),
             }));
@@ -476,7 +481,7 @@ impl<'g> Explorer<'g> {
         } else if let Some(nest) = nest {
             // It goes on and on: the whole loop is summarised, from where nothing of it was executed.
             stack.clone_from(&nest.stack);
-            found = nest.found;
+            found = nest.found.clone();
             walker.state = nest.state.clone();
             walker.entered.clone_from(&nest.entered);
         }
@@ -496,19 +501,6 @@ impl<'g> Explorer<'g> {
         })
     }
 
-    /// The loop that is being executed, if this one is it or is inside it.
-    fn peeled_nest(&self, walker: &Walker, stack: &Stack, found: LoopId) -> Option<Arc<Unpeeled>> {
-        let nest = walker.unpeeled.as_ref()?;
-        let function = nest.state.frame.function;
-        let inside = if *stack == nest.stack {
-            let header = self.ground.flow.loop_data(function, found).header;
-            self.ground.flow.loop_data(function, nest.found).contains(header)
-        } else {
-            stack.len() > nest.stack.len() && stack.starts_with(&nest.stack)
-        };
-        inside.then(|| Arc::clone(nest))
-    }
-
     /// The summary of the loop a walker is about to enter; none if no iteration can come back to the header.
     fn summarise(
         &mut self,
@@ -521,10 +513,10 @@ impl<'g> Explorer<'g> {
         if !walker.state.pending.is_empty() {
             return Err("checks are open before a loop".into());
         }
+        let registers = scope.found.registers(body);
         let mut changes = Changes::default();
         for _ in 0..MOST_ROUNDS {
-            let phis = &body.blocks[scope.header].phis;
-            let generic = Generic::new(&ground.machine, body, phis, &walker.state, &changes)?;
+            let generic = Generic::new(&ground.machine, body, &registers, &walker.state, &changes)?;
             let found = self.body_paths(walker, scope, &generic, &mut changes)?;
             if let Some(found) = &found {
                 self.study(walker, scope, &generic, &found.paths);
@@ -603,8 +595,8 @@ impl<'g> Explorer<'g> {
                                 restart = true;
                             }
                         }
-                        let guard = done.state.path[known..].to_vec();
-                        let after = match generic.after(machine, &mut done.state) {
+                        let mut guard = done.state.path[known..].to_vec();
+                        let mut after = match generic.after(machine, &mut done.state) {
                             Ok(after) => after,
                             Err(After::Wanders(value)) => {
                                 changes.wandering.push(value);
@@ -613,6 +605,11 @@ impl<'g> Explorer<'g> {
                             }
                             Err(After::GiveUp(reason)) => return Err(reason),
                         };
+                        let solver = &mut self.executor.solver;
+                        let (state, inner) = (&done.state, &done.loops);
+                        let closed = ClosedCounts::new(&store, solver, state, inner, &after);
+                        after.iter_mut().for_each(|v| *v = closed.in_closed_form(&store, *v));
+                        guard.extend(closed.equations);
                         let read = &done.state.inputs[generic.state.inputs.len()..];
                         let terms: Vec<TermId> = guard.iter().chain(&after).copied().collect();
                         let locals = locals(&store, mark, read, &terms);
@@ -644,11 +641,8 @@ impl<'g> Explorer<'g> {
         stopped: &Walker,
         (mark, known): (usize, usize),
     ) -> Option<(ExitPath, Option<LocationId>)> {
-        let inside = self.ground.flow.loop_data(scope.function, scope.found);
         let stack = stack_of(&stopped.state);
-        let out = stack.len() < scope.stack.len()
-            || (stack == scope.stack && !inside.contains(stopped.state.block));
-        if !out {
+        if !scope.is_left(&stack, stopped.state.block) {
             return None;
         }
         let store = self.store();
@@ -669,7 +663,7 @@ impl<'g> Explorer<'g> {
     fn study(&mut self, walker: &Walker, scope: &Scope, generic: &Generic, paths: &[FoundPath]) {
         let location = self.location(&walker.state);
         let (exits, exit_locations) = std::mem::take(&mut self.left).into_iter().unzip();
-        let Some(studied) = &mut self.studied else { return };
+        let Some(studied) = self.studied.as_mut().filter(|_| scope.found.natural) else { return };
         let known =
             |other: &StudiedLoop| other.function == scope.function && other.header == scope.header;
         if studied.iter().any(known) {
@@ -785,81 +779,15 @@ impl<'g> Explorer<'g> {
     }
 }
 
-/// A path through a loop's body and the loops on it.
-#[derive(Clone)]
-pub(crate) struct FoundPath {
-    pub(crate) path: IterationPath,
-    pub(crate) inner: Vec<AppliedLoop>,
-    /// Whether inputs are read on it.
-    reads: bool,
-}
-
-/// What walking a loop's body has found.
-pub(crate) struct FoundBody {
-    /// The ways back to the header.
-    pub(crate) paths: Vec<FoundPath>,
-    /// The conditions of the ways to the goal, as far as they are not about what is new in the iteration.
-    pub(crate) goals: Vec<Vec<TermId>>,
-    /// What holds whenever the header is reached.
-    pub(crate) invariants: Vec<TermId>,
-}
-
-/// Paths with the same effect are one path with either guard. Paths with loops or inputs of their own stay apart.
-fn merged(store: &TermStore, paths: Vec<FoundPath>) -> Vec<FoundPath> {
-    let mut result: Vec<FoundPath> = Vec::new();
-    for found in paths {
-        let plain = |found: &FoundPath| {
-            found.inner.is_empty() && found.path.locals.is_empty() && !found.reads
-        };
-        let twin = result
-            .iter_mut()
-            .find(|other| plain(other) && plain(&found) && other.path.after == found.path.after);
-        match twin {
-            Some(other) => {
-                // What both have in common stays as it is, which keeps simple conditions simple.
-                let (mine, theirs) = (&found.path.guard, &other.path.guard);
-                let common: Vec<TermId> =
-                    theirs.iter().copied().filter(|term| mine.contains(term)).collect();
-                let rest = |guard: &[TermId]| {
-                    let rest: Vec<TermId> =
-                        guard.iter().copied().filter(|term| !common.contains(term)).collect();
-                    store.and(&rest)
-                };
-                let either = store.or(&[rest(theirs), rest(mine)]);
-                other.path.guard = common;
-                if store.as_bool(either) != Some(true) {
-                    other.path.guard.push(either);
-                }
-            }
-            None => result.push(found),
-        }
-    }
-    result
-}
-
-/// A number that all variables made later exceed.
-fn last_symbol(store: &TermStore) -> usize {
-    symbol_of(store, store.fresh_var("mark", Sort::Bool)).index()
-}
-
-pub(crate) fn symbol_of(store: &TermStore, variable: TermId) -> SymbolId {
-    match store.op(variable) {
-        lariat_term::Op::Var(symbol) => symbol,
-        _ => unreachable!("the term is a variable"),
-    }
-}
-
-/// The variables in these terms that are made anew in every iteration: those made after a point in time, and the inputs that the iteration
-/// has read. Their names say only how many were read before them, so an earlier walk may have made the very same variables.
-fn locals(store: &TermStore, mark: usize, read: &[Input], terms: &[TermId]) -> Vec<TermId> {
-    let bytes: Vec<TermId> = read.iter().flat_map(|input| input.bytes.iter().copied()).collect();
-    let inputs: FxHashSet<SymbolId> = store.free_vars_of(&bytes).into_iter().collect();
-    store
-        .free_vars_of(terms)
-        .into_iter()
-        .filter(|symbol| symbol.index() > mark || inputs.contains(symbol))
-        .map(|symbol| store.symbol_term(symbol))
-        .collect()
+/// The loop that is being executed, if this one is it or is inside it.
+fn peeled_nest(walker: &Walker, stack: &Stack, found: &MetLoop) -> Option<Arc<Unpeeled>> {
+    let nest = walker.unpeeled.as_ref()?;
+    let inside = if *stack == nest.stack {
+        nest.found.contains(found.header)
+    } else {
+        stack.len() > nest.stack.len() && stack.starts_with(&nest.stack)
+    };
+    inside.then(|| Arc::clone(nest))
 }
 
 /// After these the program does not go on.
@@ -885,6 +813,3 @@ const FUEL: u64 = 200_000;
 
 /// Instructions a path may execute between two stops: recursion, mostly.
 const STEPS_BETWEEN_STOPS: u64 = 20_000_000;
-
-/// The values that replace the symbols of a loop.
-pub(crate) type Replacements = FxHashMap<SymbolId, TermId>;

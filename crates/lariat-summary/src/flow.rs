@@ -4,11 +4,10 @@ use cranelift_entity::{EntityRef, SecondaryMap};
 use fixedbitset::FixedBitSet;
 use lariat_exec::{BugKind, Frame, Machine, State};
 use lariat_program::cfg::Cfg;
-use lariat_program::loops::{Loop, LoopForest, LoopKind};
-use lariat_program::{
-    BlockId, Body, Callee, ConstantData, FunctionId, Inst, InstId, LoopId, Program,
-};
+use lariat_program::{BlockId, Body, Callee, ConstantData, FunctionId, Inst, InstId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::tangle::{Loops, MetLoop};
 
 /// The blocks to be reached.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +22,7 @@ pub struct Goal {
 
 /// Loops, and ways to the goal.
 pub(crate) struct Flow {
-    forests: SecondaryMap<FunctionId, LoopForest>,
+    loops: SecondaryMap<FunctionId, Loops>,
     goal: FxHashSet<(FunctionId, BlockId)>,
     /// For each function with a body the blocks from which the goal may be reached without returning.
     leading: FxHashMap<FunctionId, FixedBitSet>,
@@ -75,44 +74,35 @@ impl Flow {
     pub(crate) fn new(program: &Program, goal: &Goal) -> Flow {
         let reporters = &goal.reporters;
         let goal: FxHashSet<_> = goal.blocks.iter().copied().collect();
-        let mut forests = SecondaryMap::new();
+        let mut loops: SecondaryMap<FunctionId, Loops> = SecondaryMap::new();
         for (id, function) in &program.functions {
             if let Some(body) = &function.body {
-                forests[id] = LoopForest::of_body(body);
+                loops[id] = Loops::new(&Cfg::new(body));
             }
         }
         let (leading, leads) = leading_blocks(program, &goal, reporters);
-        Flow { forests, goal, leading, leads }
+        Flow { loops, goal, leading, leads }
     }
 
     /// The blocks at which the explorer decides something: where loops are entered and left, and the goal.
     pub(crate) fn stops(&self, program: &Program) -> FxHashSet<(FunctionId, BlockId)> {
         let mut stops = self.goal.clone();
         for (id, function) in &program.functions {
-            if function.body.is_none() {
-                continue;
-            }
-            for (_, found) in self.forests[id].iter() {
-                let blocks = found.entries.iter().chain(&found.exit_blocks);
-                stops.extend(blocks.map(|block| (id, *block)));
+            if function.body.is_some() {
+                stops.extend(self.loops[id].stops().map(|block| (id, block)));
             }
         }
         stops
     }
 
-    /// The loop a block is the header or an entry of. If it is an entry of several, an irreducible one comes first: whatever is
-    /// inside of it can be visited again in ways that natural loops do not show.
-    pub(crate) fn loop_entered(&self, function: FunctionId, block: BlockId) -> Option<LoopId> {
-        let forest = &self.forests[function];
-        forest
-            .iter()
-            .filter(|(_, found)| found.entries.contains(&block))
-            .min_by_key(|(_, found)| found.kind == LoopKind::Natural)
-            .map(|(id, _)| id)
-    }
-
-    pub(crate) fn loop_data(&self, function: FunctionId, id: LoopId) -> &Loop {
-        self.forests[function].get(id)
+    /// The loop that is entered at a block, when the blocks that were `passed` are not visited again.
+    pub(crate) fn loop_at(
+        &self,
+        function: FunctionId,
+        block: BlockId,
+        passed: &dyn Fn(BlockId) -> bool,
+    ) -> Option<MetLoop> {
+        self.loops[function].at(block, passed)
     }
 
     pub(crate) fn is_goal(&self, function: FunctionId, block: BlockId) -> bool {

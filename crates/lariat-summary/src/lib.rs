@@ -12,10 +12,13 @@ mod body;
 mod candidates;
 mod explorer;
 mod flow;
+mod found;
+mod inner_counts;
 mod self_check;
 mod stops;
 mod strengthen;
 mod study;
+mod tangle;
 mod unfolding;
 mod way;
 

@@ -10,7 +10,7 @@ use lariat_loop::check::{CheckError, paths_imply_summary};
 use lariat_term::{BitVec, Evaluator, Model, Sort, TermId, TermStore, Value};
 
 use crate::body::Generic;
-use crate::explorer::symbol_of;
+use crate::found::symbol_of;
 
 /// Entry states that are tried.
 const ENTRIES: u64 = 24;

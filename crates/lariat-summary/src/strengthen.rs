@@ -10,7 +10,8 @@ use lariat_loop::{InvariantQuestion, LoopBody, invariants, model_at_entry};
 use lariat_term::{Sort, TermId};
 
 use crate::body::{Changes, Generic};
-use crate::explorer::{Explorer, FoundBody, GiveUp, Scope, Walker};
+use crate::explorer::{Explorer, GiveUp, Scope, Walker};
+use crate::found::FoundBody;
 
 impl Explorer<'_> {
     /// The generic state and the body with the invariants that were found.

@@ -15,7 +15,7 @@ use lariat_program::{BlockId, FunctionId, LocationId};
 use lariat_term::{BitVec, Sort, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::explorer::{Replacements, symbol_of};
+use crate::found::{Replacements, symbol_of};
 
 /// A loop on a backbone, taken with its summary.
 #[derive(Clone, Debug)]

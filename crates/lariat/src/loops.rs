@@ -10,7 +10,7 @@ use anyhow::Context;
 use lariat_exec::{Environment, PlanLimits, START_FUNCTIONS, Start};
 use lariat_frontend::{Library, Loaded};
 use lariat_loop::{End, LoopAnalysis, Origin, analyse};
-use lariat_program::loops::LoopForest;
+use lariat_program::loops::{LoopForest, LoopKind};
 use lariat_program::{BlockId, DataModel, FunctionId, Program};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{Explorer, ExplorerConfig, Ground, StudiedLoop, returns_of};
@@ -83,7 +83,8 @@ fn of_function(
 ) -> anyhow::Result<Vec<Report>> {
     let Some(body) = &program.functions[function].body else { return Ok(Vec::new()) };
     let forest = LoopForest::of_body(body);
-    let headers: Vec<BlockId> = forest.iter().map(|(_, found)| found.header).collect();
+    let headers: Vec<(BlockId, LoopKind)> =
+        forest.iter().map(|(_, found)| (found.header, found.kind)).collect();
     if headers.is_empty() {
         return Ok(Vec::new());
     }
@@ -101,9 +102,10 @@ fn of_function(
     };
     let mut reports = Vec::new();
     let mut shared = began.elapsed();
-    for header in headers {
+    for (header, kind) in headers {
         let began = Instant::now();
-        let found = studied.iter().find(|(found, _)| found.header == header);
+        let found =
+            studied.iter().find(|(found, _)| found.header == header && kind == LoopKind::Natural);
         let block = &body.blocks[header];
         let own = block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location);
         let (place, outcome) = match found {
@@ -115,6 +117,9 @@ fn of_function(
                 let analysis = analyse(store, &mut solver, context, body, exits, entry);
                 let place = place_of(program, own.or(found.location));
                 (place, Ok(Box::new((found.clone(), analysis))))
+            }
+            None if kind == LoopKind::Irreducible => {
+                (place_of(program, own), Err("a loop with several entries".to_owned()))
             }
             None => {
                 if why.is_empty() {
