@@ -93,22 +93,24 @@ pub enum Given {
 pub(crate) fn make(machine: &Machine, state: &mut State, name: &str, units: &[u64]) -> Vec<TermId> {
     let store = &machine.store;
     let number = state.inputs.len();
-    let variables = add(machine, &mut state.inputs, name, units);
-    let Some(given) = &state.given else { return variables };
     let byte = |number: u8| store.bv_const(8, u64::from(number));
-    let bytes: Vec<TermId> = match &**given {
-        Given::Test(test) => {
+    let model = match state.given.as_deref() {
+        None => return add(machine, &mut state.inputs, name, units),
+        Some(Given::Test(test)) => {
+            // No variable is needed, and a run may read a great many inputs.
             let object = test.objects.get(number).map_or(&[][..], |object| &object.bytes);
             let numbers = object.iter().copied().chain(std::iter::repeat(0));
-            numbers.take(variables.len()).map(byte).collect()
+            let size = units.iter().sum::<u64>() as usize;
+            let bytes: Vec<TermId> = numbers.take(size).map(byte).collect();
+            let input = Input { name: name.to_owned(), bytes: bytes.clone() };
+            Arc::make_mut(&mut state.inputs).push(input);
+            return bytes;
         }
-        Given::Model(model) => TestInput::new(store, model, &state.inputs[number..]).objects[0]
-            .bytes
-            .iter()
-            .copied()
-            .map(byte)
-            .collect(),
+        Some(Given::Model(model)) => Arc::clone(model),
     };
+    add(machine, &mut state.inputs, name, units);
+    let values = TestInput::new(store, &model, &state.inputs[number..]);
+    let bytes: Vec<TermId> = values.objects[0].bytes.iter().copied().map(byte).collect();
     if let Some(input) = Arc::make_mut(&mut state.inputs).last_mut() {
         input.bytes.clone_from(&bytes);
     }

@@ -6,6 +6,7 @@
 //! iterations of one path per loop, more iterations of one path, then all paths.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use lariat_exec::TestInput;
 use lariat_loop::COUNTER_BITS;
@@ -14,6 +15,7 @@ use lariat_term::{Model, TermId, TermStore, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::found::{Replacements, symbol_of};
+use crate::traces::{TraceCandidates, Traced, Traces};
 use crate::unfolding::{AppliedLoop, Unfolding};
 use crate::way::Way;
 
@@ -44,12 +46,23 @@ pub struct Candidates<'w> {
     step: usize,
     plan: Option<FxHashSet<TermId>>,
     dead: bool,
+    /// Runs of the way iteration by iteration.
+    traces: TraceCandidates<'w>,
+    /// When to give up looking for them.
+    until: Option<Instant>,
 }
 
 impl<'w> Candidates<'w> {
     /// The candidates of this way.
     pub fn new(way: &'w Way) -> Candidates<'w> {
-        Candidates { way, step: 0, plan: None, dead: false }
+        let traces = TraceCandidates::new(way);
+        Candidates { way, step: 0, plan: None, dead: false, traces, until: None }
+    }
+
+    /// The same, but long searches end at this time.
+    #[must_use]
+    pub fn until(self, until: Option<Instant>) -> Candidates<'w> {
+        Candidates { until, ..self }
     }
 
     /// Whether it was found that no input goes this way.
@@ -69,8 +82,10 @@ impl<'w> Candidates<'w> {
         if self.plan.is_none() {
             self.plan = Some(self.zeros(store, solver));
         }
-        while self.step < PLANS && !self.dead {
-            let plan = self.plan.clone().unwrap_or_default();
+        let plan = self.plan.clone().unwrap_or_default();
+        // What is read in loops only traces know.
+        while self.step < PLANS && !self.dead && !Traces::matter(self.way) {
+            let plan = plan.clone();
             let (zero, instances, bounded) = match self.step {
                 step if step < INSTANCES.len() => (plan, INSTANCES[step], true),
                 step if step < PLANS - 1 => {
@@ -88,7 +103,9 @@ impl<'w> Candidates<'w> {
                 return Some(self.candidate(store, model, instances));
             }
         }
-        None
+        // The order of iterations is known to traces only.
+        let Traced { input, model } = self.traces.next(store, solver, &plan, self.until)?;
+        Some(Candidate { input, model, instances: u64::MAX })
     }
 
     fn candidate(&self, store: &TermStore, model: Arc<Model>, instances: u64) -> Candidate {

@@ -35,6 +35,7 @@ use crate::self_check;
 use crate::stops::Stops;
 use crate::study::StudiedLoop;
 use crate::tangle::MetLoop;
+use crate::traces::{PathTrace, Taken};
 use crate::unfolding::AppliedLoop;
 use crate::way::{ExplorerConfig, Gap, Way};
 
@@ -614,8 +615,10 @@ impl<'g> Explorer<'g> {
                         let terms: Vec<TermId> = guard.iter().chain(&after).copied().collect();
                         let locals = locals(&store, mark, read, &terms);
                         let reads = !read.is_empty() || done.certain_inputs.is_some();
+                        let start = (known, generic.state.inputs.len());
+                        let trace = PathTrace::new(&store, mark, start, read, &terms, &done.loops);
                         let path = IterationPath { guard, after, locals };
-                        paths.push(FoundPath { path, inner: done.loops, reads });
+                        paths.push(FoundPath { path, inner: done.loops, reads, trace });
                         if paths.len() > self.config.max_paths {
                             return Err("the body of a loop has too many paths".into());
                         }
@@ -695,6 +698,7 @@ impl<'g> Explorer<'g> {
     ) -> AppliedLoop {
         let store = Arc::clone(self.store());
         let reads = found.paths.iter().any(|found| found.reads);
+        let traces = found.paths.iter().map(|found| found.trace.clone()).collect();
         let (paths, inner): (Vec<_>, Vec<_>) =
             found.paths.into_iter().map(|found| (found.path, found.inner)).unzip();
         let counters: Vec<TermId> =
@@ -721,6 +725,8 @@ impl<'g> Explorer<'g> {
             entry,
             inner,
             reads,
+            traces,
+            taken: Taken::default(),
             function: scope.function,
             header: scope.header,
             location: self.location(&walker.state),
@@ -731,7 +737,7 @@ impl<'g> Explorer<'g> {
     fn apply(
         &mut self,
         mut walker: Walker,
-        applied: AppliedLoop,
+        mut applied: AppliedLoop,
         generic: &Generic,
     ) -> Result<Option<Walker>, GiveUp> {
         let store = Arc::clone(self.store());
@@ -761,6 +767,11 @@ impl<'g> Explorer<'g> {
         }
         let conditions = applied.necessary(&store);
         let location = applied.location;
+        let known = walker.state.path.len();
+        applied.taken = Taken {
+            conditions: known..known + conditions.len(),
+            inputs: walker.state.inputs.len(),
+        };
         walker.loops.push(applied);
         let all = store.and(&conditions);
         let model = Arc::clone(&walker.state.model);

@@ -5,6 +5,7 @@ use lariat_loop::IterationPath;
 use lariat_term::{Sort, SymbolId, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::traces::PathTrace;
 use crate::unfolding::AppliedLoop;
 
 /// The values that replace the symbols of a loop.
@@ -17,6 +18,8 @@ pub(crate) struct FoundPath {
     pub(crate) inner: Vec<AppliedLoop>,
     /// Whether inputs are read on it.
     pub(crate) reads: bool,
+    /// What traces need to know.
+    pub(crate) trace: PathTrace,
 }
 
 /// What walking a loop's body has found.

@@ -19,6 +19,7 @@ mod stops;
 mod strengthen;
 mod study;
 mod tangle;
+mod traces;
 mod unfolding;
 mod way;
 

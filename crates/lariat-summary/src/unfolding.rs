@@ -16,6 +16,7 @@ use lariat_term::{BitVec, Sort, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::found::{Replacements, symbol_of};
+use crate::traces::{PathTrace, Taken};
 
 /// A loop on a backbone, taken with its summary.
 #[derive(Clone, Debug)]
@@ -30,6 +31,10 @@ pub struct AppliedLoop {
     pub inner: Vec<Vec<AppliedLoop>>,
     /// Whether iterations read inputs.
     pub(crate) reads: bool,
+    /// What traces need to know of each path.
+    pub(crate) traces: Vec<PathTrace>,
+    /// When it was taken.
+    pub(crate) taken: Taken,
     /// The function it is in.
     pub function: FunctionId,
     /// Its header.
@@ -168,7 +173,7 @@ fn at_most_maximum(store: &TermStore, counter: TermId) -> TermId {
 }
 
 /// A fresh variable named like this one.
-fn like(store: &TermStore, variable: TermId) -> TermId {
+pub(crate) fn like(store: &TermStore, variable: TermId) -> TermId {
     let name = store.symbol_name(symbol_of(store, variable));
     let stem = name.split('!').next().unwrap_or(name);
     store.fresh_var(stem, store.sort(variable))

@@ -141,6 +141,7 @@ impl Guide<'_> {
         most_candidates: usize,
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
     ) -> anyhow::Result<Walk> {
+        let until = config.deadline;
         let mut explorer = Explorer::new(ground, config, CancelToken::new());
         let mut reached = None;
         let mut ways = Vec::new();
@@ -148,7 +149,7 @@ impl Guide<'_> {
         let show = self.show.condition.is_some() || self.show.explain;
         let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
             let store = Arc::clone(explorer.store());
-            let mut candidates = Candidates::new(&way);
+            let mut candidates = Candidates::new(&way).until(until);
             for _ in 0..most_candidates {
                 if reached.is_some() {
                     break;
