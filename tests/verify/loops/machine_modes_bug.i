@@ -1,4 +1,4 @@
-//@ verify: false unknown-ok
+//@ verify: false
 # 1 "loops_machine_modes_bug.c"
 # 1 "<built-in>"
 # 1 "<command-line>"

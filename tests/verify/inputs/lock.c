@@ -1,0 +1,18 @@
+//@ verify: false
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void __VERIFIER_error(void) __attribute__((__noreturn__));
+int main(void) {
+  int locked = 0, depth = 0, ops = 0;
+  while (ops < 200) {
+    ops++;
+    switch (__VERIFIER_nondet_int()) {
+    case 1: if (locked) depth++; else locked = 1; break;
+    case 2: if (depth) depth--; else locked = 0; break;
+    case 3: if (locked && depth == 12) __VERIFIER_error(); break;
+    default: break;
+    }
+  }
+  return 0;
+}
