@@ -82,5 +82,8 @@ PY
 done
 
 echo
+echo '== Loops of real packages (Proteus, tables 3 and 4), read from the code =='
+python3 scripts/loops_table.py "$lariat" "$(./scripts/fetch-sources.sh loops)" coreutils gmp pcre2 libxml2
+echo
 echo '== Proteus tasks: tests/verify at 30 s each =='
 python3 scripts/verify_tasks.py "$lariat" tests/verify --time 30

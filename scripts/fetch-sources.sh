@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Brings real C code to measure on: json-c, libtasn1 and zlib from Debian's source packages, sqlite3's amalgamation from the
 # crate that ships it. Everything lands in the cache, configured, once; prints the directory it is in.
+# With the argument `loops`: the packages whose loops are classified, built once so that the commands of their compilation are known.
 set -euo pipefail
 CACHE=${LARIAT_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lariat}/sources
 mkdir -p "$CACHE"
@@ -38,15 +39,55 @@ debian_source() { # package directory
   touch "$2/ready"
 }
 
+# Installs a package if a command it brings is missing.
+needed() { # command package
+  command -v "$1" >/dev/null && return
+  say "installing $2"
+  local install=(env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2")
+  if [ "$(id -u)" = 0 ]; then "${install[@]}" >/dev/null; else sudo "${install[@]}" >/dev/null; fi
+}
+
 configure_zlib() { ./configure; }
 configure_libtasn1() { ./configure --disable-doc --disable-dependency-tracking && make -C lib config.h 2>/dev/null || true; [ -f config.h ]; }
 configure_json_c() { cmake -S . -B build -DBUILD_TESTING=OFF -DBUILD_APPS=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DCMAKE_C_COMPILER=clang-19 && cp build/*.h .; }
 
-command -v cmake >/dev/null || {
-  say "installing cmake, which json-c is configured with"
-  if [ "$(id -u)" = 0 ]; then env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends cmake >/dev/null
-  else sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends cmake >/dev/null; fi
+# A compiler that writes down each command that compiles something. The build itself makes the headers that packages generate.
+recorded() { # configure options...
+  rm -f commands.jsonl
+  cat >recording-compiler <<'SH'
+#!/usr/bin/env bash
+if [[ " $* " == *" -c "* && "$*" == *.c* ]]; then
+  python3 -c 'import json, os, sys; print(json.dumps({"directory": os.getcwd(), "arguments": sys.argv[1:]}))' "$@" >>"$RECORD"
+fi
+exec clang-19 -w "$@"
+SH
+  chmod +x recording-compiler
+  FORCE_UNSAFE_CONFIGURE=1 ./configure CC=clang-19 CFLAGS=-O0 --disable-shared --disable-dependency-tracking "$@"
+  export RECORD=$PWD/commands.jsonl
+  make -j2 -k CC="$PWD/recording-compiler" || true
+  [ -s commands.jsonl ]
 }
+configure_coreutils() { recorded --disable-nls; }
+# Debian's archive comes without the manual.
+configure_gmp() { mkdir -p doc && touch doc/Makefile.in && recorded --disable-assembly; }
+configure_pcre2() { recorded --enable-pcre2-16 --enable-pcre2-32; }
+configure_libxml2() { { [ -x configure ] || autoreconf -i; } && recorded --without-python; }
+
+if [ "${1:-}" = loops ]; then
+  needed m4 m4
+  needed autoreconf autoconf
+  needed automake automake
+  needed libtoolize libtool
+  needed pkg-config pkg-config
+  debian_source coreutils coreutils
+  debian_source gmp gmp
+  debian_source pcre2 pcre2
+  debian_source libxml2 libxml2
+  echo "$CACHE"
+  exit
+fi
+
+needed cmake cmake
 debian_source zlib zlib
 debian_source libtasn1-6 libtasn1
 debian_source json-c json_c

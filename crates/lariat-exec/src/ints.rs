@@ -33,6 +33,29 @@ pub(crate) fn term(store: &TermStore, op: BinaryOp, lhs: TermId, rhs: TermId) ->
     }
 }
 
+/// The operation on terms; none for floats.
+pub fn integer_operation(
+    store: &TermStore,
+    op: BinaryOp,
+    lhs: TermId,
+    rhs: TermId,
+) -> Option<TermId> {
+    let integer = op == BinaryOp::Sub || term_op(op).is_some();
+    integer.then(|| term(store, op, lhs, rhs))
+}
+
+/// When a sum or difference of signed numbers is undefined.
+pub fn signed_overflow(
+    store: &TermStore,
+    op: BinaryOp,
+    flags: Flags,
+    lhs: TermId,
+    rhs: TermId,
+) -> Option<TermId> {
+    let linear = matches!(op, BinaryOp::Add | BinaryOp::Sub) && flags.contains(Flags::NSW);
+    linear.then(|| violation(store, op, flags, lhs, rhs))?.map(|(condition, _)| condition)
+}
+
 /// The operation on words of `width` bits, or why it is undefined. [`BugKind::PoisonUse`] means that a promise is broken that makes the
 /// result poison, which is no bug before it is used.
 pub(crate) fn word(op: BinaryOp, width: u32, flags: Flags, a: u64, b: u64) -> Result<u64, BugKind> {
@@ -268,12 +291,7 @@ pub(crate) fn compare_words(predicate: IntPredicate, width: u32, a: u64, b: u64)
 }
 
 /// A comparison of terms.
-pub(crate) fn compare_terms(
-    store: &TermStore,
-    predicate: IntPredicate,
-    a: TermId,
-    b: TermId,
-) -> TermId {
+pub fn compare_terms(store: &TermStore, predicate: IntPredicate, a: TermId, b: TermId) -> TermId {
     match predicate {
         IntPredicate::Eq => store.eq(a, b),
         IntPredicate::Ne => store.ne(a, b),

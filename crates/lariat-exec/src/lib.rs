@@ -49,6 +49,7 @@ pub use executor::{Executor, ExecutorConfig, Finding, Outcome, Reported, Shared}
 pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Goes, HookContext, Hooks, Successor};
 pub use inputs::Given;
 pub use inspect::WrongSort;
+pub use ints::{compare_terms as compare_integers, integer_operation, signed_overflow};
 pub use machine::{Machine, MachineError};
 pub use memory::{Handle, Memory, Place, Region};
 pub use object::{Byte, Bytes, Object, Origin, object_name};

@@ -7,13 +7,17 @@ use std::fmt::Write as _;
 
 use lariat_solver::Solver;
 use lariat_term::{Op, Sort, SymbolId, TermId, TermStore};
+use num_bigint::BigInt;
+use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Origin, Step};
 use crate::body::{ExitPath, LoopBody, symbol_of};
 use crate::bounds::ranked;
 use crate::cases::{Case, End, Residue, Walk, Walked};
-use crate::integers::Form;
+use crate::descent;
+use crate::infix::{infix, plain_name};
+use crate::integers::{Assignment, Form};
 use crate::repeated_guard;
 
 /// The paper's types of loops.
@@ -140,10 +144,12 @@ pub struct TransitionInfo {
 pub struct Bound {
     /// The bound in terms of the values at the entry.
     pub text: String,
-    /// The bound as an integer.
-    pub term: TermId,
+    /// The bound as an integer; none if it is about something terms do not know, like the size of an object.
+    pub term: Option<TermId>,
     /// Whether it is reached.
     pub exact: bool,
+    /// What must hold for it, beyond that the program's behaviour is defined.
+    pub given: Option<&'static str>,
 }
 
 /// What is known about a loop.
@@ -194,13 +200,20 @@ pub fn analyse(
                 loop_type: LoopType::Type4,
                 interleaving: Interleaving::Irregular,
                 reason: reason.clone(),
-                variables: Vec::new(),
+                variables: (body.variables.iter())
+                    .map(|variable| VariableInfo {
+                        name: variable.name.clone(),
+                        induction: false,
+                        relevant: true,
+                    })
+                    .collect(),
                 conditions: Vec::new(),
                 states: Vec::new(),
                 transitions: Vec::new(),
                 cases: Vec::new(),
                 residue: vec![everything(reason)],
-                bound: rank_bound(store, solver, context, body, exits, entry),
+                bound: rank_bound(store, solver, context, body, exits, entry)
+                    .or_else(|| descent::bound(store, solver, body, entry)),
             };
         }
     };
@@ -243,7 +256,9 @@ pub fn analyse(
             }
         }
     };
-    let bound = bound.or_else(|| rank_bound(store, solver, context, body, exits, entry));
+    let bound = bound
+        .or_else(|| rank_bound(store, solver, context, body, exits, entry))
+        .or_else(|| descent::bound(store, solver, body, entry));
     LoopAnalysis {
         loop_type,
         interleaving,
@@ -408,7 +423,7 @@ fn describe(
         let name = |atom: TermId| automaton.name_of(atom, names);
         let text = |form: &Form| form.text(store, &name);
         let mut guard: Vec<String> = state.guard.iter().map(|c| c.text(store, &name)).collect();
-        guard.extend(state.other.iter().map(|&term| store.display(term).to_string()));
+        guard.extend(state.other.iter().map(|&term| infix(store, term)));
         let after = automaton.once(number, &generic);
         let update = (0..names.len())
             .filter(|&v| after[v] != generic[v])
@@ -479,9 +494,14 @@ fn case_bound(
     });
     let texts: Vec<String> = forms.iter().map(|form| form.text(store, &name)).collect();
     Some(match texts.as_slice() {
-        [] => Bound { text: "0".to_owned(), term, exact: true },
-        [only] => Bound { text: only.clone(), term, exact },
-        _ => Bound { text: format!("max({})", texts.join(", ")), term, exact: false },
+        [] => Bound { text: "0".to_owned(), term: Some(term), exact: true, given: None },
+        [only] => Bound { text: only.clone(), term: Some(term), exact, given: None },
+        _ => Bound {
+            text: format!("max({})", texts.join(", ")),
+            term: Some(term),
+            exact: false,
+            given: None,
+        },
     })
 }
 
@@ -541,31 +561,43 @@ fn rank_bound(
     entry: &[TermId],
 ) -> Option<Bound> {
     let found = ranked(store, solver, context, body, exits)?;
+    // The range of a type bounds everything that moves; an object's size says more.
+    if found.quantity.constant_part().abs() > BigInt::from(i32::MAX / 2)
+        && let Some(bound) = descent::walking(store, solver, body, entry)
+    {
+        return Some(bound);
+    }
+    let at_entry: FxHashMap<SymbolId, TermId> = (body.variables.iter().zip(entry))
+        .filter_map(|(variable, &value)| Some((symbol_of(store, variable.symbol)?, value)))
+        .collect();
+    let readings = found.lifter.readings();
+    // What is constant at the entry is part of the number.
+    let known: Assignment = (found.quantity.atoms().into_iter())
+        .filter_map(|atom| {
+            let reading = *readings.get(&symbol_of(store, atom)?)?;
+            let value = store.as_int(store.substitute(reading, &at_entry))?;
+            Some((atom, Form::constant(value)))
+        })
+        .collect();
+    let quantity = found.quantity.substitute(store, &known)?;
     let step = Form::constant(found.step);
-    let count = found.quantity.quotient(store, &step).plus(1);
+    let count = quantity.quotient(store, &step).plus(1);
     let name = |atom: TermId| match found.lifter.atom_of(atom).map(|atom| atom.term) {
         Some(term) => match body.variable_of(term) {
-            Some(variable) => match entry.get(variable).and_then(|&e| store.as_bv(e)) {
-                Some(value) => value.to_bigint().to_string(),
-                None => body.variables[variable].name.clone(),
-            },
+            Some(variable) => body.variables[variable].name.clone(),
             None => match store.op(term) {
-                Op::Var(symbol) => store.symbol_name(symbol).to_owned(),
-                _ => store.display(term).to_string(),
+                Op::Var(symbol) => plain_name(store.symbol_name(symbol)).to_owned(),
+                _ => infix(store, term),
             },
         },
         None => "?".to_owned(),
     };
     let text = count.text(store, &name);
-    let readings = found.lifter.readings();
-    let at_entry: FxHashMap<SymbolId, TermId> = (body.variables.iter().zip(entry))
-        .filter_map(|(variable, &value)| Some((symbol_of(store, variable.symbol)?, value)))
-        .collect();
     let term = store.substitute(count.term(store), &readings);
     let term = store.substitute(term, &at_entry);
     let zero = store.int_const(0);
     let term = store.ite(store.int_lt(term, zero), zero, term);
-    Some(Bound { text, term, exact: false })
+    Some(Bound { text, term: Some(term), exact: false, given: None })
 }
 
 impl LoopAnalysis {

@@ -13,6 +13,7 @@ use num_traits::{Signed, Zero};
 use rustc_hash::FxHashSet;
 
 use crate::body::{ExitPath, LoopBody, symbol_of};
+use crate::infix::{infix, plain_name};
 use crate::integers::{Assignment, Constraint, Form};
 use crate::lift::{Lifter, crossed};
 
@@ -746,12 +747,12 @@ impl<'s> Automaton<'s> {
         }
         match self.lifter.atom_of(integer).map(|atom| atom.term) {
             Some(term) => match store.op(term) {
-                Op::Var(symbol) => store.symbol_name(symbol).to_owned(),
-                _ => store.display(term).to_string(),
+                Op::Var(symbol) => plain_name(store.symbol_name(symbol)).to_owned(),
+                _ => infix(store, term),
             },
             None => match store.op(integer) {
-                Op::Var(symbol) => store.symbol_name(symbol).to_owned(),
-                _ => store.display(integer).to_string(),
+                Op::Var(symbol) => plain_name(store.symbol_name(symbol)).to_owned(),
+                _ => infix(store, integer),
             },
         }
     }

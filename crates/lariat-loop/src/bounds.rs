@@ -57,6 +57,8 @@ pub(crate) fn ranked<'s>(
             }
         }
     }
+    // The limits of types say little; conditions that people wrote come first.
+    candidates.sort_by_key(|form| form.constant_part().abs() > BigInt::from(i32::MAX / 2));
     let integers: Vec<(TermId, usize)> = (variables.iter().enumerate())
         .filter_map(|(number, &v)| Some((lifter.atom(v)?.integer, number)))
         .collect();

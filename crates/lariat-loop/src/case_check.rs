@@ -110,8 +110,8 @@ pub fn check_entry(
     }
     // A bound holds whatever applies.
     let ended = taken.len() < bound;
-    if let Some(limit) = &analysis.bound {
-        let limit = number(store, entry, limit.term)?;
+    if let Some(limit) = analysis.bound.as_ref().and_then(|bound| bound.term) {
+        let limit = number(store, entry, limit)?;
         if limit < BigInt::from(taken.len()) {
             return wrong(format!("{} iterations, but the bound is {limit}", taken.len()));
         }

@@ -21,6 +21,8 @@ mod bounds;
 pub mod case_check;
 mod cases;
 pub mod check;
+mod descent;
+mod infix;
 mod inner_count;
 mod integers;
 mod invariants;
@@ -40,6 +42,7 @@ pub use analysis::{
 pub use automaton::Origin;
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
+pub use infix::infix;
 pub use inner_count::{CountCandidate, count_candidates, linear_inner_count};
 pub use invariants::{InvariantQuestion, invariants, model_at_entry};
 pub use memory::{Choice, ChoiceMeaning, Iterated, IteratedMemory, iterate};

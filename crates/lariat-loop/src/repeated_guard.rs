@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::body::{ExitPath, LoopBody, symbol_of};
 use crate::cases::{Case, CaseText, End};
+use crate::infix::infix;
 use crate::polynomial::Polynomial;
 
 /// What an update adds to a number, if that is invariant.
@@ -82,7 +83,7 @@ pub(crate) fn cases(
     };
     let stay = store.or(&guards[..body.paths.len()]);
     let zero = store.int_const(0);
-    let print = |term: TermId| store.display(term).to_string();
+    let print = |term: TermId| infix(store, term);
     let mut cases = Vec::new();
     for (number, exit) in exits.iter().enumerate() {
         let count = store.fresh_var("k", Sort::Int);
@@ -181,9 +182,7 @@ pub(crate) fn cases(
 
 /// A number as people write it.
 fn signed_text(store: &TermStore, term: TermId) -> String {
-    store
-        .as_bv(term)
-        .map_or_else(|| store.display(term).to_string(), |value| value.to_bigint().to_string())
+    store.as_bv(term).map_or_else(|| infix(store, term), |value| value.to_bigint().to_string())
 }
 
 /// The values with a counter of that name, for people.

@@ -27,6 +27,7 @@ pub mod points_to;
 pub mod print;
 mod print_inst;
 mod program;
+pub mod slice;
 mod source_type;
 mod split;
 #[cfg(test)]

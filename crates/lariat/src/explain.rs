@@ -9,7 +9,7 @@ use lariat_term::{TermId, TermStore};
 use rustc_hash::FxHashMap;
 
 use crate::guide::place_of;
-use crate::infix::infix;
+use lariat_loop::infix;
 
 /// The condition as an SMT-LIB script over the named inputs. Each way is one disjunct, whose conjuncts are commented with where they come from.
 pub(crate) fn script(

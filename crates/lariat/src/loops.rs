@@ -13,7 +13,9 @@ use lariat_loop::{End, LoopAnalysis, Origin, analyse};
 use lariat_program::loops::{LoopForest, LoopKind};
 use lariat_program::{BlockId, DataModel, FunctionId, Program};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
-use lariat_summary::{Explorer, ExplorerConfig, Ground, StudiedLoop, returns_of};
+use lariat_summary::{
+    Code, CodeGround, Explorer, ExplorerConfig, Ground, Keep, StudiedLoop, returns_of,
+};
 use lariat_term::TermStore;
 use serde_json::json;
 
@@ -36,7 +38,16 @@ struct Report {
     place: String,
     header: BlockId,
     time: Duration,
+    /// Whether it was read from the code alone, and then whether it is sliced.
+    from_code: Option<Sliced>,
     outcome: Result<Box<(StudiedLoop, LoopAnalysis)>, String>,
+}
+
+/// Whether parts of a loop were left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sliced {
+    Yes,
+    No,
 }
 
 /// Loads the program and analyses its loops.
@@ -65,9 +76,11 @@ pub(crate) fn run(args: &LoopsArgs) -> anyhow::Result<String> {
             .map(|(id, _)| id)
             .collect(),
     };
+    let ground = CodeGround::new(&program);
+    let code = Code::new(&program, &ground);
     let mut reports = Vec::new();
     for function in functions {
-        reports.extend(of_function(&program, function, args.time)?);
+        reports.extend(of_function(&program, &code, function, args)?);
     }
     if let Some(directory) = &args.dot {
         write_automata(directory, &reports)?;
@@ -78,70 +91,101 @@ pub(crate) fn run(args: &LoopsArgs) -> anyhow::Result<String> {
 
 fn of_function(
     program: &Program,
+    code: &Code<'_>,
     function: FunctionId,
-    time: Duration,
+    args: &LoopsArgs,
 ) -> anyhow::Result<Vec<Report>> {
     let Some(body) = &program.functions[function].body else { return Ok(Vec::new()) };
     let forest = LoopForest::of_body(body);
-    let headers: Vec<(BlockId, LoopKind)> =
-        forest.iter().map(|(_, found)| (found.header, found.kind)).collect();
-    if headers.is_empty() {
+    if forest.is_empty() {
         return Ok(Vec::new());
     }
     let began = Instant::now();
     let named = &program.functions[function];
     let name = named.source_name.as_ref().unwrap_or(&named.name).clone();
-    let mut started = program.clone();
-    let start = match name.as_str() {
-        "main" => Start::at_main(&mut started, Environment::default()),
-        _ => Start::at_function(&mut started, function, PlanLimits::default()),
-    };
-    let (studied, mut why) = match start {
-        Ok(start) => study(started, function, &start, began + time)?,
-        Err(error) => (Vec::new(), error.to_string()),
+    let only_code = args.from_code || !args.slice.is_empty();
+    let (studied, why) = match only_code {
+        true => (Vec::new(), String::new()),
+        false => executed(program, function, &name, began + args.time)?,
     };
     let mut reports = Vec::new();
     let mut shared = began.elapsed();
-    for (header, kind) in headers {
+    for (id, this) in forest.iter() {
         let began = Instant::now();
-        let found =
-            studied.iter().find(|(found, _)| found.header == header && kind == LoopKind::Natural);
-        let block = &body.blocks[header];
+        let block = &body.blocks[this.header];
         let own = block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location);
-        let (place, outcome) = match found {
-            Some((found, store)) => {
-                let config =
-                    SolverConfig { time_limit: Some(QUERY_TIME), ..SolverConfig::default() };
-                let mut solver = Solver::new(Arc::clone(store), config);
-                let StudiedLoop { body, exits, entry, context, .. } = found;
-                let analysis = analyse(store, &mut solver, context, body, exits, entry);
-                let place = place_of(program, own.or(found.location));
-                (place, Ok(Box::new((found.clone(), analysis))))
-            }
-            None if kind == LoopKind::Irreducible => {
-                (place_of(program, own), Err("a loop with several entries".to_owned()))
-            }
+        let met = studied
+            .iter()
+            .find(|(found, _)| found.header == this.header && this.kind == LoopKind::Natural);
+        let (found, from_code) = match met {
+            Some((found, store)) => (Ok((found.clone(), Arc::clone(store))), None),
             None => {
-                if why.is_empty() {
-                    why = "it is not met on the way through the function".to_owned();
-                }
-                (place_of(program, own), Err(why.clone()))
+                let store = Arc::new(TermStore::new());
+                let read = |keep| code.read(&store, function, &forest, id, keep);
+                let (found, sliced) = match args.slice.as_slice() {
+                    [] if args.from_code => (read(Keep::Exits), Sliced::Yes),
+                    // A body with too many paths may have few that matter.
+                    [] => match read(Keep::All) {
+                        Ok(found) => (Ok(found), Sliced::No),
+                        Err(_) => (read(Keep::Exits), Sliced::Yes),
+                    },
+                    names => (read(Keep::Variables(names)), Sliced::Yes),
+                };
+                let reason = |reason: String| match why.is_empty() {
+                    true => reason,
+                    false => format!("{why}; from the code alone: {reason}"),
+                };
+                (found.map(|found| (found, Arc::clone(&store))).map_err(reason), Some(sliced))
             }
         };
+        let outcome = found.map(|(found, store)| {
+            let config = SolverConfig { time_limit: Some(QUERY_TIME), ..SolverConfig::default() };
+            let mut solver = Solver::new(Arc::clone(&store), config);
+            let StudiedLoop { body, exits, entry, context, .. } = &found;
+            let analysis = analyse(&store, &mut solver, context, body, exits, entry);
+            Box::new((found, analysis))
+        });
+        let met = outcome.as_ref().ok().and_then(|found| found.0.location);
+        let place = place_of(program, own.or(met));
         let time = began.elapsed() + std::mem::take(&mut shared);
-        reports.push(Report { function: name.clone(), place, header, time, outcome });
+        let function = name.clone();
+        reports.push(Report { function, place, header: this.header, time, from_code, outcome });
     }
     Ok(reports)
 }
 
+/// Loops with their terms, and why others were not met.
+type Executed = (Vec<(StudiedLoop, Arc<TermStore>)>, String);
+
+/// The loops met when a function is executed.
+fn executed(
+    program: &Program,
+    function: FunctionId,
+    name: &str,
+    deadline: Instant,
+) -> anyhow::Result<Executed> {
+    let mut started = program.clone();
+    let start = match name {
+        "main" => Start::at_main(&mut started, Environment::default()),
+        _ => Start::at_function(&mut started, function, PlanLimits::default()),
+    };
+    let (studied, mut why) = match start {
+        Ok(start) => study(started, function, &start, deadline)?,
+        Err(error) => (Vec::new(), error.to_string()),
+    };
+    if why.is_empty() {
+        why = "it is not met on the way through the function".to_owned();
+    }
+    Ok((studied, why))
+}
+
 /// The loops met in a function, and why others were not.
-#[allow(clippy::type_complexity, reason = "loops with their terms")]
 fn study(
     program: Program,
     function: FunctionId,
     start: &Start,
     deadline: Instant,
-) -> anyhow::Result<(Vec<(StudiedLoop, Arc<TermStore>)>, String)> {
+) -> anyhow::Result<Executed> {
     let program = Arc::new(program);
     let store = Arc::new(TermStore::new());
     let goal = returns_of(&program, function);
@@ -216,7 +260,19 @@ fn as_text(program: &Program, reports: &[Report]) -> String {
         let _ = writeln!(text, "{} in {}", report.place, report.function);
         match &report.outcome {
             Err(why) => wrapped(&mut text, 2, &format!("not analysed: {why}")),
-            Ok(found) => loop_text(program, &found.0, &found.1, &mut text),
+            Ok(found) => {
+                let note = match report.from_code {
+                    None => None,
+                    Some(Sliced::No) => Some("read from the code: what calls return is unknown"),
+                    Some(Sliced::Yes) => {
+                        Some("read from the code, and sliced: what calls return is unknown")
+                    }
+                };
+                if let Some(note) = note {
+                    wrapped(&mut text, 2, note);
+                }
+                loop_text(program, &found.0, &found.1, &mut text);
+            }
         }
         let _ = writeln!(text, "  time {:.3} s\n", report.time.as_secs_f64());
     }
@@ -274,7 +330,10 @@ fn loop_text(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis, te
     }
     match &analysis.bound {
         Some(bound) if bound.exact => wrapped(text, 2, &format!("iterations: {}", bound.text)),
-        Some(bound) => wrapped(text, 2, &format!("iterations: at most {}", bound.text)),
+        Some(bound) => {
+            let given = bound.given.map_or_else(String::new, |given| format!(", if {given}"));
+            wrapped(text, 2, &format!("iterations: at most {}{given}", bound.text));
+        }
         None => wrapped(text, 2, "iterations: no bound known"),
     }
     if found.ends_inside {
@@ -295,6 +354,8 @@ fn as_json(program: &Program, reports: &[Report]) -> String {
                 "location": report.place,
                 "header": report.header.to_string(),
                 "seconds": report.time.as_secs_f64(),
+                "fromCode": report.from_code.is_some(),
+                "sliced": report.from_code == Some(Sliced::Yes),
             });
             match &report.outcome {
                 Err(why) => value["notAnalysed"] = json!(why),
@@ -355,6 +416,7 @@ fn loop_json(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis) ->
         "bound": analysis.bound.as_ref().map(|bound| json!({
             "iterations": bound.text,
             "exact": bound.exact,
+            "given": bound.given,
         })),
     })
 }

@@ -4,7 +4,6 @@ mod args;
 mod collector;
 mod explain;
 mod guide;
-mod infix;
 mod interrupts;
 mod jump;
 mod loops;

@@ -57,3 +57,67 @@ int meet(int x, int z, int n) { while (x < n) { if (z > x) x++; else z++; } retu
     let dot = std::fs::read_to_string(directory.path().join("meet-1.dot")).expect("a picture");
     assert!(dot.starts_with("digraph"), "{dot}");
 }
+
+/// The loops of `tests/loops/from_code.c`, whose lines say their types and bounds.
+#[test]
+fn loops_read_from_the_code_alone() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/loops/from_code.c");
+    let source = std::fs::read_to_string(file).expect("a file");
+    let text = loops(&source, &["--from-code", "--json"]);
+    let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let found = document["loops"].as_array().expect("loops");
+    let expected: Vec<(usize, &str)> = (source.lines().enumerate())
+        .filter_map(|(number, line)| Some((number + 1, line.split_once("// type ")?.1)))
+        .collect();
+    let mut wrong = Vec::new();
+    for (line, expected) in &expected {
+        let at = |found: &&serde_json::Value| {
+            let place = found["location"].as_str().unwrap_or_default();
+            place.rsplit(':').nth(1) == Some(&line.to_string())
+        };
+        let Some(found) = found.iter().find(at) else {
+            wrong.push(format!("line {line}: no loop"));
+            continue;
+        };
+        let analysis = &found["analysis"];
+        let bound = analysis["bound"]["iterations"].as_str().unwrap_or("-");
+        let got = format!("{}: {bound}", analysis["type"]);
+        if got != *expected {
+            wrong.push(format!("line {line}: {expected}, but got {got}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(found.len(), expected.len(), "every loop is asked about");
+}
+
+/// A slice keeps what was asked for and leaves out the rest.
+#[test]
+fn slices_keep_the_variables_asked_for() {
+    let source = "
+int both(const int *a, int n) {
+    int ones = 0, twos = 0;
+    for (int i = 0; i < n; i++) {
+        if (a[i] == 1) ones++;
+        if (a[i] == 2) twos += 2;
+    }
+    return ones * twos;
+}
+";
+    let names = |options: &[&str]| -> (Vec<String>, usize) {
+        let text = loops(source, options);
+        let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let analysis = &document["loops"][0]["analysis"];
+        let variables = analysis["variables"].as_array().expect("variables");
+        let name =
+            |variable: &serde_json::Value| variable["name"].as_str().unwrap_or("").to_owned();
+        let iterations = analysis["states"].as_array().expect("states").iter();
+        let paths = iterations.filter(|state| state["exit"] == false).count();
+        let mut names: Vec<String> = variables.iter().map(name).collect();
+        names.sort();
+        (names, paths)
+    };
+    assert_eq!(names(&["--json", "--from-code"]), (vec!["i".to_owned()], 1));
+    assert_eq!(names(&["--json", "--slice", "ones"]), (vec!["i".to_owned(), "ones".to_owned()], 2));
+    let all = vec!["i".to_owned(), "ones".to_owned(), "twos".to_owned()];
+    assert_eq!(names(&["--json", "--slice", "ones,twos"]).0, all);
+}

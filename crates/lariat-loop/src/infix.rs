@@ -5,11 +5,14 @@ use lariat_term::{Op, Sort, TermId, TermStore};
 /// Deeper parts are cut short.
 const DEPTH: u32 = 9;
 
+/// Names that nobody gave: two of them are two things.
+const INVENTED: [&str; 4] = ["new", "entry", "value", "address"];
+
 /// Names of bound variables.
 const BOUND: [&str; 4] = ["t", "u", "v", "w"];
 
 /// A term in infix form.
-pub(crate) fn infix(store: &TermStore, term: TermId) -> String {
+pub fn infix(store: &TermStore, term: TermId) -> String {
     show(store, term, DEPTH)
 }
 
@@ -29,7 +32,7 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
         format!("{name}({})", parts.join(", "))
     };
     match op {
-        Op::Var(symbol) => store.symbol_name(symbol).trim_end_matches('\'').replace("[]", ""),
+        Op::Var(symbol) => plain_name(store.symbol_name(symbol)).replace("[]", ""),
         Op::BoolConst(truth) => truth.to_string(),
         Op::BvConst(_) | Op::WideBvConst(_) => store.as_bv(term).map_or_else(String::new, |bits| {
             let (signed, unsigned) = (bits.to_bigint(), bits.to_biguint());
@@ -62,6 +65,10 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
         Op::BvSle | Op::IntLe => all(" <= "),
         Op::BvUlt => all(" <u "),
         Op::BvUle => all(" <=u "),
+        Op::Concat => match consecutive(store, term) {
+            Some(first) => show(store, first, depth),
+            None => call(op.name()),
+        },
         Op::Select => format!("{}[{}]", part(0), show(store, args[1], depth - 1)),
         // The low bits of a counter, and numbers in wider types.
         Op::Extract { lo: 0, .. }
@@ -81,6 +88,47 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
         Op::Lambda => store.display(term).to_string(),
         _ => call(op.name()),
     }
+}
+
+/// The name a symbol was given, without what makes it unique.
+pub(crate) fn plain_name(name: &str) -> &str {
+    let name = name.trim_end_matches('\'');
+    match name.rsplit_once('!') {
+        Some((plain, number))
+            if !plain.is_empty()
+                && !INVENTED.contains(&plain)
+                && number.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            plain
+        }
+        // The counters of cases, in the width they are used in.
+        _ => match name.split_once('.') {
+            Some((counter @ ("k" | "t"), _)) => counter,
+            _ => name,
+        },
+    }
+}
+
+/// The lowest of the bytes of a number in memory, if a term puts such together.
+fn consecutive(store: &TermStore, term: TermId) -> Option<TermId> {
+    let mut bytes = Vec::new();
+    let mut work = vec![term];
+    while let Some(part) = work.pop() {
+        let (op, args) = store.view(part);
+        match op {
+            Op::Concat => work.extend(args.iter().copied()),
+            Op::Select => bytes.push((args[0], args[1], part)),
+            _ => return None,
+        }
+    }
+    // The last argument is the lowest part, and was taken first.
+    let &(array, lowest, first) = bytes.first()?;
+    let width = store.sort(lowest).width();
+    let follows = |(number, &(other, address, _)): (usize, &(TermId, TermId, TermId))| {
+        let expected = store.bv_add(lowest, store.bv_const(width, number as u64));
+        other == array && address == expected
+    };
+    bytes.iter().enumerate().all(follows).then_some(first)
 }
 
 /// A part of a larger term, in brackets if it needs them.
