@@ -40,6 +40,8 @@ pub struct SolverConfig {
     pub cache_capacity: usize,
     /// For how many terms the layers remember what they found out about them before they start afresh.
     pub fact_capacity: usize,
+    /// Replace an array that is only read, at no fewer constant places than this, by a variable for each place; 0 switches it off.
+    pub elements: usize,
     /// Replace a quantifier whose bounds are constants at most this far apart by its instances; 0 switches it off.
     pub expand_quantifiers: u64,
     /// Before a backend is asked about a quantifier with symbolic ends, ask about so many of its first instances; 0 switches it off.
@@ -77,6 +79,7 @@ impl Default for SolverConfig {
             subset_cache: true,
             cache_capacity: 1 << 22,
             fact_capacity: 1 << 19,
+            elements: 16,
             expand_quantifiers: 16,
             unfold_quantifiers: 16,
             incremental: Incremental::PushPop,
@@ -104,6 +107,7 @@ impl SolverConfig {
             orders: false,
             exact_cache: false,
             subset_cache: false,
+            elements: 0,
             expand_quantifiers: 0,
             unfold_quantifiers: 0,
             incremental: Incremental::Off,

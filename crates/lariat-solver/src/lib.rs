@@ -10,6 +10,7 @@ mod cache;
 mod cancel;
 mod config;
 mod contexts;
+mod elements;
 mod evaluate;
 mod explain;
 mod facts;

@@ -10,9 +10,10 @@
 //! 5. *repair*: a model of the path, changed a little, may be one of the question.
 //! 6. *orders*: comparisons of numbers with each other are decided by levels.
 //! 7. *caches*: the same set, a superset with a model, a subset without one.
-//! 8. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
-//! 9. *instances*: quantifiers with symbolic ends are asked about by their first instances.
-//! 10. the *backend*, which keeps following the path.
+//! 8. *elements*: an array read at many known places becomes a variable for each.
+//! 9. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
+//! 10. *instances*: quantifiers with symbolic ends are asked about by their first instances.
+//! 11. the *backend*, which keeps following the path.
 //!
 //! Slicing leaves the rest of the path out, so a `sat` needs a model of the rest as well. It is usually known, from the
 //! caller or from an earlier query; if it is not, the rest is solved part by part. So the answer is right even if the path
@@ -30,6 +31,7 @@ use crate::cache::{Cached, ConstraintSet, QueryCache, constraint_set};
 use crate::cancel::CancelToken;
 use crate::config::{Incremental, SolverConfig};
 use crate::contexts::{BackendAnswer, Contexts, check_fresh};
+use crate::elements::Elements;
 use crate::evaluate::{holds, overridden, trial};
 use crate::facts::TermFacts;
 use crate::intervals::{Decided, Intervals};
@@ -95,6 +97,7 @@ pub struct Solver {
     intervals: Intervals,
     cache: QueryCache,
     contexts: Contexts,
+    elements: Elements,
     statistics: Statistics,
     cancel: CancelToken,
     /// Constraints as they were given, and the conjuncts they became.
@@ -113,6 +116,7 @@ impl Solver {
             models: RecentModels::default(),
             intervals: Intervals::default(),
             cache: QueryCache::default(),
+            elements: Elements::default(),
             statistics: Statistics::default(),
             cancel: CancelToken::new(),
             prepared: FxHashMap::default(),
@@ -319,6 +323,7 @@ impl Solver {
         self.facts.make_room(capacity);
         self.intervals.make_room(capacity);
         self.models.make_room(capacity / 2);
+        self.elements.make_room(capacity);
         if self.prepared.len() > capacity {
             self.prepared = FxHashMap::default();
         }
@@ -514,8 +519,54 @@ impl Solver {
         }
     }
 
-    /// Bounded quantifiers, race, backend.
+    /// Arrays read at known places, then the rest.
     fn decide(
+        &mut self,
+        constraints: &[TermId],
+        limits: Limits,
+    ) -> (CheckResult, Option<Vec<TermId>>) {
+        let features = self.facts.features_of_all(&self.store, constraints);
+        if self.config.elements == 0 || !features.intersects(Features::ARRAYS) {
+            return self.decide_form(constraints, limits);
+        }
+        let start = Instant::now();
+        let least = self.config.elements;
+        let form = self.elements.of(&self.store, &mut self.facts, constraints, least);
+        self.statistics[Layer::Elements].hits += u64::from(form.is_some());
+        self.spent(Layer::Elements, start);
+        let Some(form) = form else { return self.decide_form(constraints, limits) };
+        let (result, core) = self.decide_form(&form.constraints, limits);
+        match (&result.answer, &result.model) {
+            (Answer::Unsat, _) => {
+                // What ties elements together holds for every array, so it is no part of a core.
+                let position: FxHashMap<TermId, TermId> =
+                    form.constraints.iter().copied().zip(constraints.iter().copied()).collect();
+                let core = core.filter(|_| form.one_by_one).map(|core| {
+                    core.iter().filter_map(|term| position.get(term).copied()).collect()
+                });
+                (result, core)
+            }
+            (Answer::Sat, Some(model)) => {
+                let model = form.model(&self.store, model).map(Arc::new);
+                let holding = model.filter(|model| {
+                    let mut evaluator = Evaluator::new(Arc::clone(model));
+                    constraints.iter().all(|&term| holds(&self.store, &mut evaluator, term))
+                });
+                match holding {
+                    Some(model) => (CheckResult::sat(model, result.answered_by), None),
+                    None => {
+                        self.statistics.models_rejected += 1;
+                        tracing::error!("elements of arrays do not satisfy the query as arrays");
+                        self.decide_form(constraints, limits)
+                    }
+                }
+            }
+            _ => (result, None),
+        }
+    }
+
+    /// Bounded quantifiers, race, backend.
+    fn decide_form(
         &mut self,
         constraints: &[TermId],
         limits: Limits,

@@ -23,6 +23,8 @@ pub enum Layer {
     ExactCache,
     /// A subset was unsatisfiable, or the model of a subset or superset fits.
     SubsetCache,
+    /// Arrays became variables for their elements. It never answers; it counts the queries it changed.
+    Elements,
     /// Bounded quantifiers were expanded. It never answers; it counts the queries it changed.
     BoundedQuantifiers,
     /// The first instances of quantifiers decided the query.
@@ -35,7 +37,7 @@ pub enum Layer {
 
 impl Layer {
     /// All layers in order.
-    pub const ALL: [Layer; 12] = [
+    pub const ALL: [Layer; 13] = [
         Layer::Simplify,
         Layer::Slice,
         Layer::Intervals,
@@ -44,6 +46,7 @@ impl Layer {
         Layer::Orders,
         Layer::ExactCache,
         Layer::SubsetCache,
+        Layer::Elements,
         Layer::BoundedQuantifiers,
         Layer::Instances,
         Layer::Race,
@@ -62,6 +65,7 @@ impl fmt::Display for Layer {
             Layer::Orders => "orders",
             Layer::ExactCache => "exact cache",
             Layer::SubsetCache => "subset cache",
+            Layer::Elements => "elements",
             Layer::BoundedQuantifiers => "bounded quantifiers",
             Layer::Instances => "instances",
             Layer::Race => "race",

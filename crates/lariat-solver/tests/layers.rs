@@ -22,6 +22,7 @@ fn configuration(number: u64) -> SolverConfig {
         exact_cache: bit(3),
         subset_cache: bit(4),
         cache_capacity: if bit(5) { 40 } else { 10_000 },
+        elements: if bit(0) == bit(3) { 1 + (number >> 4 & 1) as usize } else { 0 },
         expand_quantifiers: if bit(6) { 3 } else { 0 },
         unfold_quantifiers: if bit(6) == bit(7) { 2 } else { 0 },
         incremental: match number >> 8 & 3 {

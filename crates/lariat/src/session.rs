@@ -1,6 +1,7 @@
 //! A run of the engine from the command line's point of view: load, make ready, explore, replay.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -54,6 +55,8 @@ pub(crate) struct Session {
     began: Instant,
     front_end: Duration,
     warnings: Vec<String>,
+    /// Where the queries of the search and of necessary conditions are written.
+    log_queries: Option<Arc<QueryLog>>,
     pub(crate) interrupts: Interrupts,
 }
 
@@ -101,6 +104,10 @@ impl Session {
         let entry = start.plan.as_ref().and_then(|plan| EntryDriver::new(&program, plan));
         let warnings = warnings.iter().map(ToString::to_string).collect();
         let changed = change(&mut program)?;
+        let log = |directory: &PathBuf| {
+            QueryLog::create(directory)
+                .with_context(|| format!("cannot write queries to {}", directory.display()))
+        };
         let session = Session {
             program: Arc::new(program),
             store: Arc::new(TermStore::new()),
@@ -110,6 +117,7 @@ impl Session {
             began,
             front_end: began.elapsed(),
             warnings,
+            log_queries: run.log_queries.as_ref().map(log).transpose()?.map(Arc::new),
             interrupts: Interrupts::listen(if run.quiet { "" } else { STOPPING })?,
         };
         Ok((session, changed))
@@ -211,6 +219,7 @@ impl Session {
         config.executor.failing_malloc = self.run.failing_malloc;
         config.self_check = self.run.self_check;
         config.solver.time_limit = Some(self.run.query_time.min(Duration::from_secs(5)));
+        config.solver.log_queries = self.log_queries.clone();
         config
     }
 
@@ -247,19 +256,12 @@ impl Session {
         let initial = self.start.state(&machine)?;
         let mut executor = self.executor_config();
         checks(&mut executor, &mut machine);
-        let log_queries = match &self.run.log_queries {
-            Some(directory) => Some(Arc::new(
-                QueryLog::create(directory)
-                    .with_context(|| format!("cannot write queries to {}", directory.display()))?,
-            )),
-            None => None,
-        };
         let counts = Arc::new(Progress::default());
         let config = EngineConfig {
             executor,
             solver: SolverConfig {
                 time_limit: Some(self.run.query_time),
-                log_queries,
+                log_queries: self.log_queries.clone(),
                 ..SolverConfig::default()
             },
             search,
