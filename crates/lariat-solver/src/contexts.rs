@@ -3,6 +3,9 @@
 //! Consecutive queries of an exploration share most of their constraints. Each backend here keeps what it was asked last on
 //! its stack; a query goes to the one that shares the longest beginning with it, which then takes back and adds only where
 //! they differ. The number of backends is bounded, the one unused for longest is taken over.
+//!
+//! A level of a backend's stack costs time in itself. So constraints that come one by one get a level each, but many at once share levels: half of
+//! them the first, half of the others the second, and so on. Going back to a constraint in the middle of a level takes the whole level back.
 
 use std::sync::Arc;
 
@@ -26,10 +29,43 @@ impl BackendAnswer {
     }
 }
 
+/// So many constraints at once still get a level each.
+const SINGLE_LEVELS: usize = 8;
+
 struct PathContext {
     backend: Box<dyn Backend>,
     asserted: Vec<TermId>,
+    /// How many constraints were asserted before each level.
+    levels: Vec<usize>,
     last_used: u64,
+}
+
+impl PathContext {
+    /// Makes these constraints the asserted ones.
+    fn follow(&mut self, constraints: &[TermId]) {
+        let common = common_prefix(&self.asserted, constraints);
+        // A level ends where the next one begins, so all but the last of those that begin within the common part end there too.
+        let kept = match self.asserted.len() == common {
+            true => self.levels.len(),
+            false => self.levels.partition_point(|&start| start <= common) - 1,
+        };
+        self.backend.pop(self.levels.len() - kept);
+        if let Some(&start) = self.levels.get(kept) {
+            self.asserted.truncate(start);
+        }
+        self.levels.truncate(kept);
+        let mut rest = &constraints[self.asserted.len()..];
+        while !rest.is_empty() {
+            let count = if rest.len() <= SINGLE_LEVELS { 1 } else { rest.len() / 2 };
+            self.backend.push();
+            self.levels.push(self.asserted.len());
+            for &constraint in &rest[..count] {
+                self.backend.assert(constraint);
+                self.asserted.push(constraint);
+            }
+            rest = &rest[count..];
+        }
+    }
 }
 
 /// See the module's description.
@@ -68,14 +104,7 @@ impl Contexts {
                 ask(context.backend.as_mut(), constraints, &[], symbols)
             }
             Incremental::PushPop => {
-                let common = common_prefix(&context.asserted, constraints);
-                context.backend.pop(context.asserted.len() - common);
-                context.asserted.truncate(common);
-                for &constraint in &constraints[common..] {
-                    context.backend.push();
-                    context.backend.assert(constraint);
-                    context.asserted.push(constraint);
-                }
+                context.follow(constraints);
                 ask(context.backend.as_mut(), &[], &[], symbols)
             }
             Incremental::Assumptions => ask(context.backend.as_mut(), &[], constraints, symbols),
@@ -135,6 +164,7 @@ impl Contexts {
                 self.contexts.push(PathContext {
                     backend,
                     asserted: Vec::new(),
+                    levels: Vec::new(),
                     last_used: self.clock,
                 });
                 self.contexts.len() - 1
