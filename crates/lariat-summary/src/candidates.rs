@@ -3,7 +3,8 @@
 //! The condition of a way is necessary, not sufficient, so its model is only a candidate. The more instances of the looping conditions it has to
 //! satisfy, the better it is. When no counter exceeds the number of instances, nothing of the looping conditions is left out but the order of
 //! the iterations along different paths; and where one path does everything there is no order. So the plans are, in this turn: few
-//! iterations of one path per loop, more iterations of one path, then all paths.
+//! iterations of one path per loop, more iterations of one path, then all paths. Many iterations are only looked for with settled numbers and a settled
+//! order: then every instance is about known places of the inputs, and thousands of them are decided quickly.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::found::{Replacements, symbol_of};
 use crate::traces::{TraceCandidates, Traced, Traces};
-use crate::unfolding::{AppliedLoop, Unfolding};
+use crate::unfolding::{AppliedLoop, Order, Unfolding};
 use crate::way::Way;
 
 /// An input that may reach the goal.
@@ -31,10 +32,13 @@ pub struct Candidate {
 }
 
 /// The numbers of instances that are tried.
-const INSTANCES: [u64; 6] = [2, 8, 25, 100, 400, 1600];
+const INSTANCES: [u64; 8] = [2, 8, 25, 100, 400, 1600, 6400, 25_600];
 
-/// With more instances than this, only plans with one path per loop are tried.
+/// With more instances than this, the numbers and the order of the iterations are settled before anything is unfolded.
 const FEW: u64 = 25;
+
+/// How many conditions the instances of settled iterations may have together.
+const MOST_CONDITIONS: u64 = 400_000;
 
 /// Plans that are tried: one path per loop, all paths, and any number of iterations.
 const PLANS: usize = 2 * INSTANCES.len() + 1;
@@ -90,7 +94,7 @@ impl<'w> Candidates<'w> {
                 step if step < INSTANCES.len() => (plan, INSTANCES[step], true),
                 step if step < PLANS - 1 => {
                     let instances = INSTANCES[step - INSTANCES.len()];
-                    if instances > FEW || plan.is_empty() {
+                    if plan.is_empty() {
                         self.step += 1;
                         continue;
                     }
@@ -151,13 +155,52 @@ impl<'w> Candidates<'w> {
         if bounded {
             // Instances are easy to satisfy if it is settled how many there are, and a rough model is often right about that.
             unfolding.fixed = self.counts(store, &rough);
-            let model = self.unfolded(store, solver, &path, bounds, &unfolding);
-            if model.is_some() || instances > FEW {
-                return model;
+            let orders: &[Order] = match (self.has_orders(&unfolding), instances > FEW) {
+                (false, _) | (true, false) => &[Order::Any],
+                (true, true) => &[Order::Forward, Order::Backward],
+            };
+            if instances > FEW && self.conditions(&unfolding) > MOST_CONDITIONS {
+                return None;
+            }
+            for &order in orders {
+                unfolding.order = order;
+                let model = self.unfolded(store, solver, &path, bounds, &unfolding);
+                if model.is_some() {
+                    return model;
+                }
+            }
+            if instances > FEW {
+                return None;
             }
             unfolding.fixed.clear();
         }
         self.unfolded(store, solver, &path, bounds, &unfolding)
+    }
+
+    /// Whether iterations along several paths of a loop can be ordered in several ways.
+    fn has_orders(&self, unfolding: &Unfolding) -> bool {
+        let runs = |counter: &&TermId| {
+            !unfolding.zero.contains(*counter) && unfolding.fixed.get(*counter) != Some(&0)
+        };
+        self.way.loops.iter().any(|applied| applied.counters.iter().filter(runs).count() > 1)
+    }
+
+    /// About how many conditions there are if loops are unfolded as often as they run.
+    fn conditions(&self, unfolding: &Unfolding) -> u64 {
+        let of_loop = |applied: &AppliedLoop| -> u64 {
+            let paths = applied.counters.iter().enumerate();
+            paths
+                .filter(|(_, counter)| !unfolding.zero.contains(*counter))
+                .map(|(path, counter)| {
+                    let guard = applied.summary.body.paths[path].guard.len() as u64;
+                    // Loops inside are unfolded in each instance.
+                    let inner = 100 * applied.inner[path].len() as u64;
+                    let count = unfolding.fixed.get(counter).copied().unwrap_or(0);
+                    count.saturating_mul(guard + inner)
+                })
+                .fold(0, u64::saturating_add)
+        };
+        self.way.loops.iter().map(of_loop).fold(0, u64::saturating_add)
     }
 
     /// A model of a path condition with the instances of its loops.

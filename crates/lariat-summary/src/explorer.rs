@@ -720,6 +720,7 @@ impl<'g> Explorer<'g> {
             .map(|carrier| (symbol_of(&store, carrier.symbol), carrier.entry))
             .collect();
         AppliedLoop {
+            endpoints: summary.endpoints(&store),
             summary: Arc::new(summary),
             counters,
             entry,

@@ -6,13 +6,14 @@
 //! that grow with the iterations; variables that belong to one iteration (inputs, counters of inner loops, values that are not known) are fresh in
 //! each instance.
 //!
-//! A *plan* fixes some counters to zero. Where only one path of a loop is left its instances have no free variables of this kind at all.
+//! A *plan* fixes some counters to zero. Where only one path of a loop is left its instances have no free variables of this kind at all. Where
+//! several are left and all numbers are fixed, a plan can also fix an order: first all iterations along one path, then all along the next.
 
 use std::sync::Arc;
 
-use lariat_loop::{COUNTER_BITS, MAX_COUNT, Summary};
+use lariat_loop::{COUNTER_BITS, Conditions, MAX_COUNT, Summary};
 use lariat_program::{BlockId, FunctionId, LocationId};
-use lariat_term::{BitVec, Sort, TermId, TermStore};
+use lariat_term::{BitVec, Op, Sort, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::found::{Replacements, symbol_of};
@@ -25,6 +26,8 @@ pub struct AppliedLoop {
     pub summary: Arc<Summary>,
     /// How often each path runs, on this backbone.
     pub counters: Vec<TermId>,
+    /// What the first and the last iterations satisfy.
+    pub(crate) endpoints: Conditions,
     /// The values of its variables when it is entered.
     pub(crate) entry: Replacements,
     /// The loops inside each path of its body.
@@ -54,8 +57,22 @@ pub(crate) struct Unfolding {
     pub(crate) zero: FxHashSet<TermId>,
     /// Counters with a known value, whose paths get as many instances.
     pub(crate) fixed: FxHashMap<TermId, u64>,
+    /// In which order paths run whose numbers are all known.
+    pub(crate) order: Order,
     /// Whether only paths without loops inside are unfolded, which is cheap.
     pub(crate) simple_only: bool,
+}
+
+/// In which order the iterations along different paths come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Order {
+    /// In any.
+    #[default]
+    Any,
+    /// Path by path, the first one first.
+    Forward,
+    /// Path by path, the last one first.
+    Backward,
 }
 
 impl AppliedLoop {
@@ -64,7 +81,7 @@ impl AppliedLoop {
         let mut terms: Vec<TermId> =
             self.counters.iter().map(|counter| at_most_maximum(store, *counter)).collect();
         terms.extend(&self.summary.memory.facts);
-        terms.extend(self.summary.endpoints(store).terms);
+        terms.extend(&self.endpoints.terms);
         self.at_entry(store, terms)
     }
 
@@ -77,7 +94,41 @@ impl AppliedLoop {
                 self.unfold_path(store, path, unfolding, &mut terms);
             }
         }
+        terms.extend(self.ordered_endpoints(store, unfolding));
         self.at_entry(store, terms)
+    }
+
+    /// How often each path has run before one of them, if the order is settled. The entry for the path itself says nothing.
+    fn ordered(&self, path: usize, unfolding: &Unfolding) -> Option<Vec<u64>> {
+        let before = |other: usize| match unfolding.order {
+            Order::Any => None,
+            Order::Forward => Some(other < path),
+            Order::Backward => Some(other > path),
+        };
+        let counts = self.counters.iter().enumerate().map(|(other, counter)| {
+            let count = match unfolding.zero.contains(counter) {
+                true => 0,
+                false => *unfolding.fixed.get(counter)?,
+            };
+            Some(if before(other)? { count } else { 0 })
+        });
+        counts.collect()
+    }
+
+    /// What a settled order says about the first and the last iterations.
+    fn ordered_endpoints(&self, store: &TermStore, unfolding: &Unfolding) -> Vec<TermId> {
+        let mut terms = Vec::new();
+        for record in &self.endpoints.instances {
+            let Some(before) = self.ordered(record.path, unfolding) else { continue };
+            for (other, (&count, number)) in record.counters.iter().zip(before).enumerate() {
+                // Where the numbers are not free they are counters or constants.
+                let free = matches!(store.op(count), Op::Var(_)) && !self.counters.contains(&count);
+                if other != record.path && free {
+                    terms.push(store.eq(count, store.bv_const(COUNTER_BITS, number)));
+                }
+            }
+        }
+        terms
     }
 
     fn unfold_path(
@@ -96,6 +147,7 @@ impl AppliedLoop {
         let zero = store.bv_const(COUNTER_BITS, 0);
         let mut before = vec![zero; self.counters.len()];
         let fixed = unfolding.fixed.get(&counter).copied();
+        let ordered = self.ordered(path, unfolding);
         for number in 0..fixed.unwrap_or(unfolding.instances) {
             let now = store.bv_const(COUNTER_BITS, number);
             let runs = match fixed {
@@ -106,6 +158,8 @@ impl AppliedLoop {
             for (other, count) in self.counters.iter().enumerate() {
                 if other == path {
                     before[other] = now;
+                } else if let Some(ordered) = &ordered {
+                    before[other] = store.bv_const(COUNTER_BITS, ordered[other]);
                 } else if !unfolding.zero.contains(count) {
                     let fresh = store.fresh_var("before", Sort::BitVec(COUNTER_BITS));
                     order.push(store.bv_ule(before[other], fresh));

@@ -1,0 +1,281 @@
+//! What becomes of a query that no cache knows: other forms of it, which are easier to decide.
+//!
+//! Arrays become their elements where that pays, bounded quantifiers their instances, and where it is not clear which form is easier they
+//! are raced. In the end every form goes to a backend, and every model comes back to the query and is evaluated.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use lariat_term::{Evaluator, Model, SymbolId, TermId};
+use rustc_hash::FxHashMap;
+
+use crate::approximate::{Approximation, Side};
+use crate::backend::{Answer, Features, Limits, UnknownReason};
+use crate::config::Incremental;
+use crate::contexts::{BackendAnswer, check_fresh};
+use crate::evaluate::{holds, trial};
+use crate::intervals::Decided;
+use crate::quantifiers::Expander;
+use crate::race::{RaceTask, race};
+use crate::slice::Slicer;
+use crate::solver::{CheckResult, Solver};
+use crate::statistics::Layer;
+
+/// What parts of a query come to.
+enum Parts {
+    /// One has no model.
+    Unsat,
+    /// Constraints left over, and a model of the others.
+    Open(Vec<TermId>, Model),
+}
+
+impl Solver {
+    /// Arrays read at known places, then the rest.
+    pub(crate) fn decide(
+        &mut self,
+        constraints: &[TermId],
+        limits: Limits,
+    ) -> (CheckResult, Option<Vec<TermId>>) {
+        let features = self.facts.features_of_all(&self.store, constraints);
+        if self.config.elements == 0 || !features.intersects(Features::ARRAYS) {
+            return self.decide_form(constraints, limits);
+        }
+        let start = Instant::now();
+        let least = self.config.elements;
+        let form = self.elements.of(&self.store, &mut self.facts, constraints, least);
+        self.statistics[Layer::Elements].hits += u64::from(form.is_some());
+        self.spent(Layer::Elements, start);
+        let Some(form) = form else { return self.decide_form(constraints, limits) };
+        let (rest, mut found) = match self.decide_parts(&form.constraints) {
+            Parts::Unsat => return (CheckResult::unsat(Layer::Intervals), None),
+            Parts::Open(rest, found) => (rest, found),
+        };
+        let (result, core) = match rest.is_empty() {
+            true => (CheckResult::sat(Arc::default(), Layer::Intervals), None),
+            false => self.decide_form(&rest, limits),
+        };
+        match (&result.answer, &result.model) {
+            (Answer::Unsat, _) => {
+                // What ties elements together holds for every array, so it is no part of a core.
+                let position: FxHashMap<TermId, TermId> =
+                    form.constraints.iter().copied().zip(constraints.iter().copied()).collect();
+                let core = core.filter(|_| form.one_by_one).map(|core| {
+                    core.iter().filter_map(|term| position.get(term).copied()).collect()
+                });
+                (result, core)
+            }
+            (Answer::Sat, Some(model)) => {
+                for (symbol, value) in model.iter() {
+                    found.set(&self.store, symbol, value.clone());
+                }
+                let model = form.model(&self.store, &Arc::new(found)).map(Arc::new);
+                let holding = model.filter(|model| {
+                    let mut evaluator = Evaluator::new(Arc::clone(model));
+                    constraints.iter().all(|&term| holds(&self.store, &mut evaluator, term))
+                });
+                match holding {
+                    Some(model) => (CheckResult::sat(model, result.answered_by), None),
+                    None => {
+                        self.statistics.models_rejected += 1;
+                        tracing::error!("elements of arrays do not satisfy the query as arrays");
+                        self.decide_form(constraints, limits)
+                    }
+                }
+            }
+            _ => (result, None),
+        }
+    }
+
+    /// Elements have little to do with each other. Those that are compared with constants only need no backend.
+    fn decide_parts(&mut self, constraints: &[TermId]) -> Parts {
+        let store = Arc::clone(&self.store);
+        let mut slicer = Slicer::default();
+        slicer.follow(&store, &mut self.facts, constraints);
+        let mut found = Model::new();
+        let mut rest: Vec<TermId> = Vec::new();
+        for part in slicer.parts() {
+            match self.intervals.decide(&store, &part) {
+                Some(Decided::Unsat) => return Parts::Unsat,
+                Some(Decided::Sat(model)) => {
+                    for (symbol, value) in model.iter() {
+                        found.set(&store, symbol, value.clone());
+                    }
+                }
+                None => rest.extend(part.iter().filter(|&&term| term != store.tt())),
+            }
+        }
+        Parts::Open(rest, found)
+    }
+
+    /// Bounded quantifiers, race, backend.
+    fn decide_form(
+        &mut self,
+        constraints: &[TermId],
+        limits: Limits,
+    ) -> (CheckResult, Option<Vec<TermId>>) {
+        let features = self.facts.features_of_all(&self.store, constraints);
+        let symbols = self.facts.symbols_of_all(&self.store, constraints);
+        if !features.intersects(Features::QUANTIFIERS) {
+            let outcome = self.ask_backend(constraints, features, &symbols, limits);
+            return self.believe(constraints, outcome, Layer::Backend);
+        }
+        let start = Instant::now();
+        let small = self.expanded(constraints, self.config.expand_quantifiers);
+        let changed = small != constraints;
+        self.statistics[Layer::BoundedQuantifiers].hits += u64::from(changed);
+        self.spent(Layer::BoundedQuantifiers, start);
+        if let Some(result) = self.decide_instances(&small, &symbols, limits) {
+            return (result, None);
+        }
+        let features = self.facts.features_of_all(&self.store, &small);
+        if self.config.race && features.intersects(Features::QUANTIFIERS) {
+            let large = self.expanded(&small, self.config.race_expansion);
+            if large != small {
+                let outcome = self.race_forms(&small, &large, &symbols, limits);
+                return self.believe(constraints, outcome, Layer::Race);
+            }
+        }
+        let mut outcome = self.ask_backend(&small, features, &symbols, limits);
+        if changed {
+            outcome.core = None;
+        }
+        self.believe(constraints, outcome, Layer::Backend)
+    }
+
+    /// Decides constraints by the first instances of their quantifiers, if these are enough.
+    fn decide_instances(
+        &mut self,
+        constraints: &[TermId],
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> Option<CheckResult> {
+        let count = self.config.unfold_quantifiers;
+        let features = self.facts.features_of_all(&self.store, constraints);
+        if count == 0 || !features.intersects(Features::QUANTIFIERS) {
+            return None;
+        }
+        let start = Instant::now();
+        let store = Arc::clone(&self.store);
+        let mut approximation = Approximation::new(&store, &mut self.facts, count);
+        let forms = [Side::Weaker, Side::Stronger].map(|side| approximation.of(constraints, side));
+        let mut found = None;
+        for (form, side) in forms.iter().zip([Side::Weaker, Side::Stronger]) {
+            let Some(form) = form else { break };
+            let features = self.facts.features_of_all(&store, form);
+            let outcome = self.ask_backend(form, features, symbols, limits.part(4));
+            match (outcome.answer, side, outcome.model) {
+                (Answer::Unsat, Side::Weaker, _) => {
+                    found = Some(CheckResult::unsat(Layer::Instances));
+                    break;
+                }
+                // The model of the weaker form may be one of the query as well.
+                (Answer::Sat, _, Some(model)) => {
+                    let model = Arc::new(model);
+                    let mut evaluator = match side {
+                        Side::Weaker => trial(&model),
+                        Side::Stronger => Evaluator::new(Arc::clone(&model)),
+                    };
+                    if constraints.iter().all(|&term| holds(&store, &mut evaluator, term)) {
+                        found = Some(CheckResult::sat(model, Layer::Instances));
+                        break;
+                    }
+                }
+                (Answer::Unsat, ..) | (Answer::Sat, ..) | (Answer::Unknown(_), ..) => break,
+            }
+        }
+        self.spent(Layer::Instances, start);
+        found
+    }
+
+    fn expanded(&self, constraints: &[TermId], limit: u64) -> Vec<TermId> {
+        if limit == 0 {
+            return constraints.to_vec();
+        }
+        let mut expander = Expander::new(&self.store, limit);
+        constraints.iter().map(|&term| expander.expand(term)).collect()
+    }
+
+    fn ask_backend(
+        &mut self,
+        constraints: &[TermId],
+        features: Features,
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> BackendAnswer {
+        let start = Instant::now();
+        let (config, cancel) = (&self.config, &self.cancel);
+        let mut outcome =
+            self.contexts.check(config, features, constraints, symbols, limits, cancel);
+        let gave_up = matches!(
+            outcome.answer,
+            Answer::Unknown(UnknownReason::Incomplete(_) | UnknownReason::Backend(_))
+        );
+        if gave_up && (config.incremental != Incremental::Off || features != Features::ALL) {
+            // A procedure chosen for speed may be incomplete where the general one is not.
+            self.statistics.backends_created += 1;
+            outcome = check_fresh(&self.store, Features::ALL, constraints, symbols, limits, cancel);
+        }
+        self.spent(Layer::Backend, start);
+        if let Some(log) = &self.config.log_queries {
+            let elapsed = start.elapsed();
+            log.write(&self.store, constraints, "backend", &outcome.answer, "backend", elapsed);
+        }
+        outcome
+    }
+
+    /// The quantified and the expanded form of a query at once, on two threads.
+    fn race_forms(
+        &mut self,
+        quantified: &[TermId],
+        expanded: &[TermId],
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> BackendAnswer {
+        let start = Instant::now();
+        let store = &self.store;
+        let features = self.facts.features_of_all(store, expanded);
+        let run = |constraints: Vec<TermId>, features: Features| -> RaceTask<'_, BackendAnswer> {
+            Box::new(move |token| {
+                let outcome = check_fresh(store, features, &constraints, symbols, limits, token);
+                outcome.answer.is_definite().then_some(outcome)
+            })
+        };
+        let tasks = vec![run(expanded.to_vec(), features), run(quantified.to_vec(), Features::ALL)];
+        self.statistics.backends_created += 2;
+        let outcome = match race(&self.cancel, tasks) {
+            Some((_, outcome)) => BackendAnswer { core: None, ..outcome },
+            None if self.cancel.is_cancelled() => BackendAnswer::unknown(UnknownReason::Cancelled),
+            None if limits.expired() => BackendAnswer::unknown(UnknownReason::Timeout),
+            None => BackendAnswer::unknown(UnknownReason::Incomplete(
+                "neither the quantified nor the expanded form was decided".into(),
+            )),
+        };
+        self.spent(Layer::Race, start);
+        outcome
+    }
+
+    /// Checks a backend's model by evaluation before it becomes an answer.
+    fn believe(
+        &mut self,
+        constraints: &[TermId],
+        outcome: BackendAnswer,
+        layer: Layer,
+    ) -> (CheckResult, Option<Vec<TermId>>) {
+        let result = match outcome.answer {
+            Answer::Unsat => CheckResult::unsat(layer),
+            Answer::Unknown(reason) => CheckResult::unknown(reason, layer),
+            Answer::Sat => {
+                let model = Arc::new(outcome.model.unwrap_or_default());
+                let mut evaluator = Evaluator::new(Arc::clone(&model));
+                if constraints.iter().all(|&term| holds(&self.store, &mut evaluator, term)) {
+                    CheckResult::sat(model, layer)
+                } else {
+                    self.statistics.models_rejected += 1;
+                    tracing::error!("a backend's model does not satisfy the query");
+                    CheckResult::unknown(UnknownReason::ModelRejected, layer)
+                }
+            }
+        };
+        (result, outcome.core)
+    }
+}
