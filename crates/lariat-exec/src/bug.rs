@@ -145,6 +145,8 @@ pub enum EndReason {
     AddressSpace,
     /// The run was stopped.
     Stopped,
+    /// It never ends: a loop that it cannot leave.
+    Endless,
     /// A technique covered what is left of this state in another way.
     Covered,
     /// A technique proved that nothing from here on matters for what the run is to answer.
@@ -160,6 +162,7 @@ impl EndReason {
                 | EndReason::SilentExit
                 | EndReason::Bug(_)
                 | EndReason::AssumptionFailed
+                | EndReason::Endless
                 | EndReason::Covered
                 | EndReason::Pruned
         )

@@ -271,7 +271,18 @@ pub struct Edge {
     /// Number of instructions in the target block, phis and terminator included.
     pub steps: u32,
     /// Whether somebody wants to know when the target is entered.
-    pub watched: bool,
+    pub watched: Watched,
+}
+
+/// Whether somebody wants to know when a block is entered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Watched {
+    /// Nobody.
+    Never,
+    /// Somebody, if there is [news](crate::State::has_news).
+    WithNews,
+    /// Somebody, always.
+    Always,
 }
 
 /// A function made ready.
@@ -298,7 +309,7 @@ pub struct Code {
     /// Number of instructions of the entry block.
     pub entry_steps: u32,
     /// Whether somebody wants to know when the function is called.
-    pub entry_watched: bool,
+    pub entry_watched: Watched,
 }
 
 impl Code {
@@ -347,7 +358,7 @@ pub struct CodeTable {
 
 impl CodeTable {
     /// Decodes a program. `watched` says which blocks somebody wants to know about.
-    pub fn new(program: &Program, watched: &dyn Fn(FunctionId, BlockId) -> bool) -> CodeTable {
+    pub fn new(program: &Program, watched: &dyn Fn(FunctionId, BlockId) -> Watched) -> CodeTable {
         let codes = program
             .functions
             .iter()
@@ -410,7 +421,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    fn decode(mut self, watched: &dyn Fn(BlockId) -> bool) -> Code {
+    fn decode(mut self, watched: &dyn Fn(BlockId) -> Watched) -> Code {
         let body = self.body;
         let mut code = Code {
             ops: Vec::with_capacity(body.insts.len() + body.blocks.len()),
@@ -461,7 +472,7 @@ impl<'a> Decoder<'a> {
         code
     }
 
-    fn edge(&mut self, from: BlockId, to: BlockId, steps: u32, watched: bool) -> Edge {
+    fn edge(&mut self, from: BlockId, to: BlockId, steps: u32, watched: Watched) -> Edge {
         let moves: Vec<(ValueId, Slot)> = self.body.blocks[to]
             .phis
             .iter()

@@ -30,6 +30,21 @@ pub struct Coverage {
     counted: Vec<FunctionId>,
 }
 
+/// Blocks and edges that were executed, apart from the run they were executed in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Executed {
+    blocks: Vec<u64>,
+    edges: Vec<u64>,
+}
+
+impl Executed {
+    /// Whether all that is in another one is in this one.
+    pub fn contains(&self, other: &Executed) -> bool {
+        let all = |mine: &[u64], theirs: &[u64]| mine.iter().zip(theirs).all(|(a, b)| b & !a == 0);
+        all(&self.blocks, &other.blocks) && all(&self.edges, &other.edges)
+    }
+}
+
 /// Marks a bit; whether it was new.
 #[inline]
 fn mark(words: &[AtomicU64], number: usize) -> bool {
@@ -182,18 +197,31 @@ impl Coverage {
 
     /// Adds what another run of the same program has executed.
     pub fn absorb(&self, other: &Coverage) {
-        let add = |mine: &[AtomicU64], theirs: &[AtomicU64]| -> usize {
-            let pairs = mine.iter().zip(theirs);
+        self.add(&other.executed());
+    }
+
+    /// What was executed so far.
+    pub fn executed(&self) -> Executed {
+        let read = |words: &[AtomicU64]| {
+            words.iter().map(|word| word.load(Ordering::Relaxed)).collect::<Vec<u64>>()
+        };
+        Executed { blocks: read(&self.blocks), edges: read(&self.edges) }
+    }
+
+    /// Adds what was executed of the same program; whether blocks of it are new.
+    pub fn add(&self, other: &Executed) -> bool {
+        let add = |mine: &[AtomicU64], theirs: &[u64]| -> usize {
+            let pairs = mine.iter().zip(theirs).filter(|(_, theirs)| **theirs != 0);
             pairs
                 .map(|(mine, theirs)| {
-                    let theirs = theirs.load(Ordering::Relaxed);
-                    (theirs & !mine.fetch_or(theirs, Ordering::Relaxed)).count_ones() as usize
+                    (theirs & !mine.fetch_or(*theirs, Ordering::Relaxed)).count_ones() as usize
                 })
                 .sum()
         };
         let new = add(&self.blocks, &other.blocks);
         self.covered.fetch_add(new, Ordering::Relaxed);
         add(&self.edges, &other.edges);
+        new > 0
     }
 
     /// The numbers.

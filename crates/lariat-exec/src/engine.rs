@@ -391,6 +391,10 @@ impl Run<'_> {
         match reason {
             EndReason::Covered | EndReason::MemoryLimit => {}
             EndReason::Pruned => mine.pruned += 1,
+            EndReason::Endless => {
+                mine.endless += 1;
+                mine.paths += 1;
+            }
             _ => mine.paths += 1,
         }
         if let Some(reason) = Incomplete::of_end(state, reason) {
@@ -528,5 +532,6 @@ pub fn initial_state(
         block: body.entry(),
         notes: crate::state::Notes::default(),
         given: None,
+        news: crate::state::News::default(),
     })
 }

@@ -25,6 +25,7 @@ use lariat_solver::{Solver, UnknownReason};
 use lariat_term::{Evaluator, Model, Sort, TermId, TermStore};
 
 use crate::bug::EndReason;
+use crate::code::Watched;
 use crate::coverage::Coverage;
 use crate::machine::Machine;
 use crate::state::State;
@@ -53,7 +54,8 @@ pub enum AtBlock {
 
 /// A state that takes the place of another one.
 pub struct Successor {
-    /// The state. Its model must be one of its path condition; [`HookContext::successor`] makes such states.
+    /// The state. Its model must be one of its path condition, and `covered_new` says whether it covers what the state it comes from
+    /// has not covered; [`HookContext::successor`] makes such states.
     pub state: State,
     /// What holds in it beyond what held in the state it comes from.
     pub condition: TermId,
@@ -68,6 +70,8 @@ pub enum Goes {
     On,
     /// At the first instruction of a block of the same function; its phis are as the registers have them.
     To(BlockId),
+    /// Nowhere: it goes round and round for ever, and nothing new happens. It ends as [endless](EndReason::Endless).
+    Nowhere,
     /// Along the edge to this successor of a block, as if that block's terminator had just chosen it: phis are assigned from the
     /// registers, and hooks that watch the target are asked. So a loop is left.
     Along {
@@ -126,6 +130,8 @@ impl HookContext<'_> {
     ) -> Result<Option<Successor>, UnknownReason> {
         let Some(model) = self.feasible(state, condition)? else { return Ok(None) };
         let mut state = state.clone();
+        // What the state that is replaced has covered is told when it ends, which it then does.
+        state.covered_new = false;
         if self.store().as_bool(condition) != Some(true) {
             state.path.push(condition);
         }
@@ -148,6 +154,18 @@ pub trait BlockHook: Send + Sync {
     /// The state is about to execute the block's first instruction, its phis being assigned. The first block of a function is offered
     /// when the function is called; that of the function the run starts in is not.
     fn at_block(&self, state: &mut State, context: &mut HookContext<'_>) -> AtBlock;
+
+    /// Whether the hook is only asked if a state has [news](State::has_news): loops in which nothing is symbolic then run at full speed,
+    /// which heads of loops would otherwise keep them from.
+    fn waits_for_news(&self) -> bool {
+        false
+    }
+
+    /// Whether checks that were put off are asked before the state is offered, so that what it goes on with is settled.
+    fn wants_checks_asked(&self, state: &State) -> bool {
+        let _ = state;
+        false
+    }
 
     /// Gives back states that were taken and shall go on. Called when no worker has anything else to run; the run is over
     /// when every hook gives back nothing.
@@ -180,7 +198,12 @@ pub struct Hooks {
 
 impl Hooks {
     /// Whether any hook wants to know when this block is entered.
-    pub fn watches(&self, function: FunctionId, block: BlockId) -> bool {
-        self.block.iter().any(|hook| hook.watches(function, block))
+    pub fn watches(&self, function: FunctionId, block: BlockId) -> Watched {
+        let watching = self.block.iter().filter(|hook| hook.watches(function, block));
+        let kinds = watching.map(|hook| match hook.waits_for_news() {
+            true => Watched::WithNews,
+            false => Watched::Always,
+        });
+        kinds.max().unwrap_or(Watched::Never)
     }
 }

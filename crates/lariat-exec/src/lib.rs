@@ -40,9 +40,9 @@ mod varargs;
 mod walk;
 
 pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
-pub use code::scalar_width;
+pub use code::{Watched, scalar_width};
 pub use concrete::{ConcreteRun, ConcreteRunner};
-pub use coverage::{Coverage, CoverageReport, LinesByFile, Share};
+pub use coverage::{Coverage, CoverageReport, Executed, LinesByFile, Share};
 pub use engine::{EngineConfig, Progress, Sink, explore, initial_state};
 pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
 pub use executor::{Executor, ExecutorConfig, Finding, Outcome, Reported, Shared};
@@ -58,7 +58,7 @@ pub use plan::{
 };
 pub use printed::{Printed, PrintedByte};
 pub use search::Search;
-pub use state::{Approximations, Frame, Input, Notes, Pending, State, VariableArg};
+pub use state::{Approximations, Frame, Input, News, Notes, Pending, State, VariableArg};
 pub use test_input::{TestInput, TestObject};
 pub use totals::{Gap, Incomplete, Totals};
 pub use tree::{ExecutionTree, Node, Split, Standing};

@@ -357,6 +357,11 @@ impl Memory {
         }
     }
 
+    /// The address from which on nothing has been made in a region yet.
+    pub fn next_address(&self, region: Region) -> u64 {
+        self.layout.base(region, self.next_slot[region as usize])
+    }
+
     /// The object whose base is nearest to an address in its region: what a pointer a little outside of an object belongs to.
     pub fn nearest(&self, address: u64) -> Option<Handle> {
         if let Place::Inside(handle) = self.find(address) {

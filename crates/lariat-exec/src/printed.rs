@@ -55,6 +55,14 @@ impl Printed {
         self.last = Some(Arc::new(part));
     }
 
+    /// Whether something was written since a copy was made that is still there.
+    pub fn is_longer_than(&self, earlier: &Printed) -> bool {
+        match (&self.last, &earlier.last) {
+            (Some(last), Some(earlier)) => !Arc::ptr_eq(last, earlier),
+            (last, earlier) => last.is_some() != earlier.is_some(),
+        }
+    }
+
     /// The bytes of a stream in the order in which they were written.
     pub fn stream(&self, stream: u8) -> Vec<PrintedByte> {
         let mut parts = Vec::new();

@@ -123,6 +123,32 @@ pub struct State {
     pub notes: Notes,
     /// Where inputs come from in a run on given inputs; none where they are symbolic.
     pub given: Option<Arc<Given>>,
+    /// When hooks that wait for news are asked again.
+    pub news: News,
+}
+
+/// When there is something new to tell hooks that wait for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct News {
+    /// The length of the path condition that is no news.
+    pub path_length: usize,
+    /// The number of instructions from which on it is news that the state still runs.
+    pub steps: u64,
+}
+
+impl News {
+    /// Whether there is something new when the path and the number of instructions are so long.
+    #[inline(always)]
+    pub fn since(self, path_length: usize, steps: u64) -> bool {
+        path_length != self.path_length || steps >= self.steps
+    }
+}
+
+impl Default for News {
+    /// The first branch is news.
+    fn default() -> News {
+        News { path_length: 0, steps: 0 }
+    }
 }
 
 /// What techniques remember about a state: at most one thing of each type. Copies of the state share it until they set another.
@@ -132,6 +158,12 @@ pub struct Notes(Option<Arc<Vec<Note>>>);
 type Note = (std::any::TypeId, Arc<dyn std::any::Any + Send + Sync>);
 
 impl State {
+    /// Whether the path condition is another one than when news were last [settled](State::news), or a long time has passed.
+    #[inline(always)]
+    pub fn has_news(&self) -> bool {
+        self.news.since(self.path.len(), self.steps)
+    }
+
     /// What a technique has noted, by its type.
     pub fn note<T: Send + Sync + 'static>(&self) -> Option<&T> {
         let wanted = std::any::TypeId::of::<T>();

@@ -114,6 +114,7 @@ impl Incomplete {
             | EndReason::SilentExit
             | EndReason::Bug(_)
             | EndReason::AssumptionFailed
+            | EndReason::Endless
             | EndReason::Covered
             | EndReason::Pruned => {
                 return state.approximations.under.then_some(Incomplete::UnderApproximated);
@@ -173,6 +174,8 @@ pub struct Totals {
     pub left: usize,
     /// States dropped for lack of memory.
     pub dropped: u64,
+    /// States that were proved to run for ever.
+    pub endless: u64,
     /// States a technique ended because nothing from there on mattered.
     pub pruned: u64,
     /// Branches and checks the solver did not decide.
@@ -206,6 +209,7 @@ impl Totals {
             left: 0,
             dropped: 0,
             pruned: 0,
+            endless: 0,
             undecided: 0,
             most_states: 1,
             state_bytes: 0,
@@ -232,6 +236,7 @@ impl Totals {
         self.left += other.left;
         self.dropped += other.dropped;
         self.pruned += other.pruned;
+        self.endless += other.endless;
         self.undecided += other.undecided;
         self.state_bytes += other.state_bytes;
         self.busy += other.busy;

@@ -48,6 +48,8 @@ pub struct Case {
     pub after: Vec<Option<TermId>>,
     /// How often each iteration path is taken, as an integer; none if the loop does not end.
     pub counts: Vec<Option<TermId>>,
+    /// Which iteration paths are taken at least once; where their number is a counter's value, those that may be.
+    pub taken: Vec<bool>,
     /// All iterations together.
     pub iterations: Option<TermId>,
     /// The case in words.
@@ -482,6 +484,19 @@ impl<'a, 's> Walk<'a, 's> {
                 }
             }
         }
+        let mut taken = vec![false; self.body.paths.len()];
+        for part in &trace.word {
+            match part {
+                Part::Run { state, .. } => taken[self.path_of(*state)] = true,
+                Part::Cycle { runs, periods } => {
+                    // A cycle that is passed for ever has no number of periods.
+                    let last = std::ptr::eq(part, &trace.word[trace.word.len() - 1]);
+                    if !periods.is_zero() || (last && end == End::Endless) {
+                        runs.iter().for_each(|(state, _)| taken[self.path_of(*state)] = true);
+                    }
+                }
+            }
+        }
         let total = counts.values().fold(Form::default(), |sum, count| sum.add(count));
         let counts: Vec<Option<Form>> = (0..self.body.paths.len())
             .map(|path| known.then(|| counts.get(&path).cloned().unwrap_or_default()))
@@ -523,6 +538,7 @@ impl<'a, 's> Walk<'a, 's> {
             end,
             after: finals,
             counts: counts.iter().map(|count| count.as_ref().map(integer)).collect(),
+            taken,
             iterations: iterations.as_ref().map(integer),
             text,
         };

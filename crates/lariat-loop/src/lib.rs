@@ -16,12 +16,14 @@
 
 mod analysis;
 mod automaton;
+mod bits;
 mod body;
 mod bounds;
 pub mod case_check;
 mod cases;
 pub mod check;
 mod descent;
+mod exact;
 mod infix;
 mod inner_count;
 mod integers;
@@ -40,8 +42,10 @@ pub use analysis::{
     TransitionInfo, VariableInfo, analyse,
 };
 pub use automaton::Origin;
+pub use bits::without_integers;
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
+pub use exact::{ExactCase, exact_cases, ways_out};
 pub use infix::infix;
 pub use inner_count::{CountCandidate, count_candidates, linear_inner_count};
 pub use invariants::{InvariantQuestion, invariants, model_at_entry};

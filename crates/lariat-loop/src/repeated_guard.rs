@@ -147,6 +147,7 @@ pub(crate) fn cases(
             end: End::Exit(number),
             after,
             counts: if single { vec![Some(count)] } else { vec![None; body.paths.len()] },
+            taken: vec![true; body.paths.len()],
             iterations: Some(count),
             text,
         });
@@ -167,6 +168,7 @@ pub(crate) fn cases(
         end: End::Endless,
         after: vec![None; body.variables.len()],
         counts: vec![None; body.paths.len()],
+        taken: vec![true; body.paths.len()],
         iterations: None,
         text: CaseText {
             word: "(any)^∞".to_owned(),

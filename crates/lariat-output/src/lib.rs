@@ -19,6 +19,6 @@ pub use directory::{MARKER, OutputDirectory, SavedRun};
 pub use error::OutputError;
 pub use ktest::{KTest, KTestError};
 pub use paint::Paint;
-pub use summary::{BugLine, CoverageCount, LeftOut, QueryCounts, Summary, TimeSplit};
+pub use summary::{BugLine, CoverageCount, LeftOut, LoopCounts, QueryCounts, Summary, TimeSplit};
 pub use testcomp::{TestSuite, TestSuiteMetadata, program_hash};
 pub use values::{NamedValue, describe_object};

@@ -77,6 +77,25 @@ pub struct QueryCounts {
     pub unknown: u64,
 }
 
+/// What the search did about loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct LoopCounts {
+    /// How often a loop was asked about.
+    pub asked: u64,
+    /// How often one was taken in one step.
+    pub taken: u64,
+    /// The cases that were.
+    pub cases: u64,
+    /// Paths that were proved to run for ever.
+    pub endless: u64,
+}
+
+impl LoopCounts {
+    fn is_empty(&self) -> bool {
+        *self == LoopCounts::default()
+    }
+}
+
 /// Where the time went, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct TimeSplit {
@@ -128,6 +147,9 @@ pub struct Summary {
     /// Whether the answer was found without a search, loops being taken in one step.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_search: bool,
+    /// Loops that the search took in one step.
+    #[serde(default, skip_serializing_if = "LoopCounts::is_empty")]
+    pub loops: LoopCounts,
     /// Places that the search left uncovered and that a necessary condition gave an input for.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub jumps: u64,

@@ -130,6 +130,11 @@ impl Solver {
         std::mem::replace(&mut self.config.time_limit, limit)
     }
 
+    /// What ends its questions from outside.
+    pub fn cancel_token(&self) -> CancelToken {
+        self.cancel.clone()
+    }
+
     /// Numbers since the solver was made.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics.clone();

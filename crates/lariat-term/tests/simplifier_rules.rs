@@ -193,6 +193,10 @@ const EXAMPLES: &[(Rule, Example)] = &[
     }),
     (Rule::MulZero, |s| s.r(Op::BvMul, &[s.x(4), s.c(4, 0)])),
     (Rule::MulOne, |s| s.r(Op::IntMul, &[s.k(1), s.n()])),
+    (Rule::MulAffine, |s| {
+        let sum = s.r(Op::BvAdd, &[s.c(4, 1), s.x(4)]);
+        s.r(Op::BvMul, &[sum, s.y(4)])
+    }),
     (Rule::MulDistribute, |s| {
         s.r(Op::BvMul, &[s.c(4, 3), s.r(Op::BvAdd, &[s.x(4), s.c(4, 5)])])
     }),

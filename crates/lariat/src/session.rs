@@ -8,18 +8,19 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use lariat_exec::{
-    Coverage, EngineConfig, Environment, ExecutorConfig, Hooks, Incomplete, Machine, PlanLimits,
-    Progress, START_FUNCTIONS, Search, Sink, Start, SymbolicArguments, Totals, explore,
+    BlockHook, Coverage, EngineConfig, Environment, ExecutorConfig, Hooks, Incomplete, Machine,
+    PlanLimits, Progress, START_FUNCTIONS, Search, Sink, Start, SymbolicArguments, Totals, explore,
 };
 use lariat_frontend::{Library, LoadOptions, Loaded};
 use lariat_output::replay::{EntryDriver, ProgramSources, Replayer, Unit};
 use lariat_output::{
-    LeftOut, OutputDirectory, OutputError, Place, QueryCounts, SavedRun, Summary, TimeSplit,
+    LeftOut, LoopCounts, OutputDirectory, OutputError, Place, QueryCounts, SavedRun, Summary,
+    TimeSplit,
 };
 use lariat_program::callgraph::CallGraph;
 use lariat_program::{DataModel, FunctionId, Program};
 use lariat_solver::{QueryLog, SolverConfig};
-use lariat_summary::ExplorerConfig;
+use lariat_summary::{ExplorerConfig, TakenLoops, Taking};
 use lariat_term::TermStore;
 
 use crate::args::{External, InputArgs, RunArgs};
@@ -35,6 +36,8 @@ pub(crate) struct Explored {
     pub(crate) left_out: Vec<LeftOut>,
     /// What was covered.
     pub(crate) coverage: Coverage,
+    /// Loops that were taken in one step.
+    pub(crate) loops: TakenLoops,
 }
 
 impl Explored {
@@ -245,6 +248,10 @@ impl Session {
         sink: &dyn Sink,
         progress: &(dyn Fn() -> String + Sync),
     ) -> anyhow::Result<Explored> {
+        let mut hooks = hooks;
+        let taking =
+            (!self.run.no_summaries).then(|| Arc::new(Taking::new(&self.program, &self.store)));
+        hooks.block.extend(taking.clone().map(|taking| taking as Arc<dyn BlockHook>));
         let mut machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
         // Only what can be called from the start counts; the rest of a large library is not asked about.
         let own: Vec<FunctionId> = CallGraph::without_points_to(&self.program)
@@ -256,6 +263,9 @@ impl Session {
         let initial = self.start.state(&machine)?;
         let mut executor = self.executor_config();
         checks(&mut executor, &mut machine);
+        if let Some(taking) = &taking {
+            taking.configure(executor.clone());
+        }
         let counts = Arc::new(Progress::default());
         let config = EngineConfig {
             executor,
@@ -312,7 +322,8 @@ impl Session {
             });
         }
         left_out.sort_by_key(|left| std::cmp::Reverse(left.paths));
-        Ok(Explored { totals, left_out, coverage })
+        let loops = taking.map(|taking| taking.statistics()).unwrap_or_default();
+        Ok(Explored { totals, left_out, coverage, loops })
     }
 
     /// A line that is written again and again on the terminal.
@@ -356,6 +367,12 @@ impl Session {
                 execution: (totals.time.as_secs_f64() - solver).max(0.0),
                 solver,
                 replay: 0.0,
+            },
+            loops: LoopCounts {
+                asked: explored.loops.asked,
+                taken: explored.loops.taken,
+                cases: explored.loops.cases,
+                endless: totals.endless,
             },
             left_out: explored.left_out.clone(),
             assumptions: self.assumptions(),

@@ -245,7 +245,7 @@ impl<'m> Executor<'m> {
         if self.coverage.enter(callee, state.block) {
             state.covered_new = true;
         }
-        if code.entry_watched { self.at_watched_block(state) } else { Ok(()) }
+        self.at_block(state, code.entry_watched)
     }
 
     /// A copy of an argument passed by value, which belongs to the callee.

@@ -359,7 +359,7 @@ impl<'m> Executor<'m> {
         if self.coverage.enter_edge(state.frame.function, edge) {
             state.covered_new = true;
         }
-        if edge.watched { self.at_watched_block(state) } else { Ok(()) }
+        self.at_block(state, edge.watched)
     }
 
     fn switch(&mut self, state: &mut State, code: &'m Code, block: BlockId) -> Step<()> {

@@ -6,19 +6,32 @@ use std::sync::atomic::Ordering;
 
 use super::{Executor, Halt, Step};
 use crate::bug::{EndReason, Site};
-use crate::code::Edge;
+use crate::code::{Edge, Watched};
 use crate::hooks::{AtBlock, Goes, HookContext, Successor};
 use crate::state::State;
 
 impl Executor<'_> {
-    /// Offers the state to the hooks that watch the block it is about to execute.
-    pub(super) fn at_watched_block(&mut self, state: &mut State) -> Step<()> {
+    /// Offers the state to the hooks that watch the block it is about to execute, if there are any.
+    #[inline]
+    pub(super) fn at_block(&mut self, state: &mut State, watched: Watched) -> Step<()> {
+        match watched {
+            Watched::Never => Ok(()),
+            Watched::WithNews if !state.has_news() => Ok(()),
+            _ => self.at_watched_block(state),
+        }
+    }
+
+    fn at_watched_block(&mut self, state: &mut State) -> Step<()> {
         if !self.config.offer_to_hooks {
             return Ok(());
         }
         for hook in &self.machine.hooks.block {
-            if !hook.watches(state.frame.function, state.block) {
+            let skips = hook.waits_for_news() && !state.has_news();
+            if skips || !hook.watches(state.frame.function, state.block) {
                 continue;
+            }
+            if !state.pending.is_empty() && hook.wants_checks_asked(state) {
+                self.ask_pending(state)?;
             }
             let mut context = HookContext {
                 machine: self.machine,
@@ -45,12 +58,11 @@ impl Executor<'_> {
     fn replace(&mut self, replaced: &State, successor: Successor, site: Site) {
         let Successor { mut state, condition, goes } = successor;
         state.id = self.ids.fetch_add(1, Ordering::Relaxed);
-        // What the state that is replaced has covered is told when it ends, which it does now.
-        state.covered_new = false;
         state.node = self.tree.lock().split(replaced.node, site, condition);
         let code = self.code(state.frame.function);
         match goes {
             Goes::On => self.forks.push(state),
+            Goes::Nowhere => self.ended.push((state, EndReason::Endless)),
             Goes::To(block) => {
                 state.frame.pc = code.starts[block];
                 state.block = block;

@@ -7,7 +7,7 @@
 use lariat_program::{CastOp, Flags, ValueId};
 
 use super::Executor;
-use crate::code::{Binary, Code, Comparison, EdgeId, Op, Slot};
+use crate::code::{Binary, Code, Comparison, EdgeId, Op, Slot, Watched};
 use crate::ints;
 use crate::state::State;
 use crate::value::{Value, mask, signed};
@@ -66,6 +66,8 @@ impl Executor<'_> {
         let mut steps = state.steps;
         let registers = state.frame.registers.as_mut_slice();
         let memory = &mut state.memory;
+        // Words do not add to the path.
+        let (news, path_length) = (state.news, state.path.len());
 
         macro_rules! words {
             ($operands:expr) => {{
@@ -125,7 +127,10 @@ impl Executor<'_> {
         macro_rules! follow {
             ($edge:expr) => {{
                 let edge = code.edge($edge);
-                if edge.watched || edge.takes_undef {
+                if edge.takes_undef
+                    || edge.watched == Watched::Always
+                    || (edge.watched == Watched::WithNews && news.since(path_length, steps))
+                {
                     break Pause::Care;
                 }
                 match edge.moves.as_slice() {

@@ -467,6 +467,15 @@ fn mul_two(rw: &Rewriter<'_>, ring: Ring, a: TermId, b: TermId) -> TermId {
             return rw.rule(Rule::MulConstantOut, rw.mk(op, &[factor, product]));
         }
     }
+    // (c + x)·y is c·y + x·y: there is one product of variables before and after, and the sum meets others that are written so.
+    for (one, other) in [(a, b), (b, a)] {
+        if let (Op::BvAdd, &[constant, rest]) = rw.view(one)
+            && rw.is_const(constant)
+        {
+            let parts = [rw.mk(op, &[constant, other]), rw.mk(op, &[rest, other])];
+            return rw.rule(Rule::MulAffine, rw.mk(Op::BvAdd, &parts));
+        }
+    }
     rw.intern_sorted(op, ring.sort(), a, b)
 }
 

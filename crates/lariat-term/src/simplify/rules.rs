@@ -158,6 +158,8 @@ rules! {
     MulOne = "mul-one";
     /// A constant times a short sum is multiplied out.
     MulDistribute = "mul-distribute";
+    /// A product with the sum of a constant and something.
+    MulAffine = "mul-affine";
     /// Equations of sums: common parts cancel.
     EqSum = "eq-sum";
     /// The complement of a complement.

@@ -1,0 +1,42 @@
+//! Where the loops of a program are.
+
+use std::sync::Arc;
+
+use lariat_program::loops::{LoopForest, LoopKind};
+use lariat_program::{BlockId, FunctionId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The loops with one entry, by their headers.
+pub(crate) struct Headers {
+    loops: FxHashMap<(FunctionId, BlockId), Arc<[BlockId]>>,
+    exits: FxHashSet<(FunctionId, BlockId)>,
+}
+
+impl Headers {
+    pub(crate) fn new(program: &Program) -> Headers {
+        let mut headers = Headers { loops: FxHashMap::default(), exits: FxHashSet::default() };
+        for (id, function) in &program.functions {
+            let Some(body) = &function.body else { continue };
+            let forest = LoopForest::of_body(body);
+            for (_, found) in forest.iter() {
+                if found.kind == LoopKind::Irreducible {
+                    continue;
+                }
+                let mut blocks = found.blocks.clone();
+                blocks.sort_unstable();
+                headers.loops.insert((id, found.header), blocks.into());
+                headers.exits.extend(found.exit_blocks.iter().map(|&block| (id, block)));
+            }
+        }
+        headers
+    }
+
+    /// The blocks of the loop with this header, in order.
+    pub(crate) fn loop_at(&self, function: FunctionId, block: BlockId) -> Option<&Arc<[BlockId]>> {
+        self.loops.get(&(function, block))
+    }
+
+    pub(crate) fn is_header_or_exit(&self, function: FunctionId, block: BlockId) -> bool {
+        self.loops.contains_key(&(function, block)) || self.exits.contains(&(function, block))
+    }
+}

@@ -1,0 +1,241 @@
+//! Loops that are taken in one step behave as unrolled ones: for every program file with a loop, a search with summaries and one without
+//! find the same bugs and cover the same code.
+//!
+//! Searches are limited by paths and instructions, not by time. Where the one without summaries gets through, the results must be equal; where
+//! it does not, the one with summaries must have found all that it has.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use lariat_exec::{
+    BlockHook, Coverage, EndReason, EngineConfig, Environment, Executed, ExecutorConfig, Finding,
+    Hooks, Machine, PlanLimits, START_FUNCTIONS, Sink, Start, State, explore,
+};
+use lariat_frontend::{Library, LoadOptions, Loaded};
+use lariat_program::loops::LoopForest;
+use lariat_program::{DataModel, Program};
+use lariat_solver::SolverConfig;
+use lariat_summary::Taking;
+use lariat_term::TermStore;
+use libtest_mimic::{Arguments, Trial};
+
+/// Paths after which a search ends.
+const MOST_PATHS: u64 = 60;
+
+/// Instructions of a path.
+const MOST_STEPS: u64 = 25_000;
+
+fn main() {
+    let args = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let root = root.canonicalize().expect("tests is part of the repository");
+    let mut files = Vec::new();
+    for directory in ["programs", "verify"] {
+        collect(&root.join(directory), &mut files);
+    }
+    files.sort();
+    let mut trials: Vec<Trial> = files
+        .into_iter()
+        .filter(|file| {
+            let text = std::fs::read_to_string(file).unwrap_or_default();
+            ["for", "while", "goto"].iter().any(|word| text.contains(word))
+        })
+        .map(|file| {
+            let name = file.strip_prefix(&root).expect("below the root").display().to_string();
+            Trial::test(name, move || check(&file).map_err(Into::into))
+        })
+        .collect();
+    trials.push(Trial::test("loops are taken", || loops_are_taken().map_err(Into::into)));
+    libtest_mimic::run(&args, trials).exit();
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(directory).expect("a readable directory") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "c") {
+            files.push(path);
+        }
+    }
+}
+
+/// What a search found.
+struct Found {
+    bugs: BTreeSet<String>,
+    executed: Executed,
+    summary: String,
+    complete: bool,
+    taken: u64,
+    endless: u64,
+}
+
+#[derive(Default)]
+struct Notes {
+    bugs: Mutex<BTreeSet<String>>,
+    paths: AtomicU64,
+}
+
+struct Listener<'a> {
+    program: &'a Program,
+    notes: Notes,
+}
+
+impl Sink for Listener<'_> {
+    fn found(&self, finding: Finding) -> bool {
+        let place = finding.bug.location.map(|location| {
+            let location = self.program.locations.get(location);
+            format!("{}:{}", location.line, location.column)
+        });
+        let bug = format!("{} at {}", finding.bug.kind.name(), place.unwrap_or_default());
+        self.notes.bugs.lock().expect("no panic").insert(bug);
+        true
+    }
+
+    fn ended(&self, _: &State, reason: &EndReason) {
+        if !matches!(reason, EndReason::Covered) {
+            self.notes.paths.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn enough(&self) -> bool {
+        self.notes.paths.load(Ordering::Relaxed) >= MOST_PATHS
+    }
+}
+
+fn load(file: &Path) -> Result<Program, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let options = LoadOptions {
+        inputs: vec![file.to_owned()],
+        defines: vec!["__NO_CTYPE".into()],
+        data_model: text.contains("--data-model ILP32").then_some(DataModel::Ilp32),
+        library: Some(Library {
+            lp64: lariat_runtime::bitcode(DataModel::Lp64),
+            ilp32: lariat_runtime::bitcode(DataModel::Ilp32),
+            roots: &START_FUNCTIONS,
+        }),
+        ..LoadOptions::default()
+    };
+    let Loaded { program, .. } = lariat_frontend::load(&options).map_err(|e| e.to_string())?;
+    Ok(program)
+}
+
+/// Where a program is started: at `main`, and at each of its own functions with a loop.
+fn entries(program: &Program) -> Vec<Option<String>> {
+    let mut entries = Vec::new();
+    for function in program.functions.values().filter(|function| !function.library) {
+        let Some(body) = &function.body else { continue };
+        if function.name == "main" {
+            entries.push(None);
+        } else if !LoopForest::of_body(body).is_empty() {
+            entries.push(Some(function.name.clone()));
+        }
+    }
+    entries
+}
+
+/// Explores a program from one of its entries; none if it cannot be started there.
+fn search(program: &Program, entry: Option<&str>, summaries: bool) -> Option<Found> {
+    let mut program = program.clone();
+    let start = match entry {
+        Some(name) => {
+            let function = program.function_named(name)?;
+            Start::at_function(&mut program, function, PlanLimits::default())
+        }
+        None => Start::at_main(&mut program, Environment::default()),
+    };
+    let start = start.ok()?;
+    let program = Arc::new(program);
+    let store = Arc::new(TermStore::new());
+    let taking = Arc::new(Taking::new(&program, &store));
+    let mut hooks = Hooks::default();
+    if summaries {
+        hooks.block.push(Arc::clone(&taking) as Arc<dyn BlockHook>);
+    }
+    let machine = Machine::new(Arc::clone(&program), store, hooks).ok()?;
+    let coverage = Coverage::new(&program);
+    let initial = start.state(&machine).ok()?;
+    let executor = ExecutorConfig { max_steps: MOST_STEPS, ..ExecutorConfig::default() };
+    taking.configure(executor.clone());
+    let config = EngineConfig {
+        executor,
+        solver: SolverConfig {
+            time_limit: Some(Duration::from_millis(500)),
+            ..SolverConfig::default()
+        },
+        ..EngineConfig::default()
+    };
+    let listener = Listener { program: &program, notes: Notes::default() };
+    let never = AtomicBool::new(false);
+    let totals = explore(&machine, &coverage, initial, &config, &never, &listener);
+    Some(Found {
+        bugs: listener.notes.bugs.into_inner().expect("no panic"),
+        executed: coverage.executed(),
+        summary: format!("{:?} {:?}", totals.coverage.branches, totals.incomplete),
+        complete: totals.complete,
+        taken: taking.statistics().taken,
+        endless: totals.endless,
+    })
+}
+
+fn check(file: &Path) -> Result<(), String> {
+    // Files that do not compile on purpose.
+    let Ok(program) = load(file) else { return Ok(()) };
+    for entry in entries(&program) {
+        let name = entry.as_deref().unwrap_or("main");
+        let Some(unrolled) = search(&program, entry.as_deref(), false) else { continue };
+        let Some(taken) = search(&program, entry.as_deref(), true) else {
+            return Err(format!("{name}: only the search without summaries could start"));
+        };
+        let differ = |what: &str| {
+            Err(format!(
+                "{name}: {what}\nunrolled: {:?} {}\ntaken:    {:?} {}",
+                unrolled.bugs, unrolled.summary, taken.bugs, taken.summary
+            ))
+        };
+        if unrolled.complete {
+            if !taken.complete {
+                return differ("only the search without summaries got through");
+            }
+            if unrolled.bugs != taken.bugs {
+                return differ("the bugs are not the same");
+            }
+            if unrolled.executed != taken.executed {
+                return differ("the code covered is not the same");
+            }
+        } else {
+            if !unrolled.bugs.is_subset(&taken.bugs) {
+                return differ("a bug was missed");
+            }
+            if !taken.executed.contains(&unrolled.executed) {
+                return differ("something is not covered");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The comparison would say nothing if no loop were taken.
+fn loops_are_taken() -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/taken");
+    let mut files = Vec::new();
+    collect(&root, &mut files);
+    files.sort();
+    let (mut taken, mut endless) = (0, 0);
+    for file in &files {
+        let program = load(file)?;
+        for entry in entries(&program) {
+            let found = search(&program, entry.as_deref(), true);
+            taken += found.as_ref().map_or(0, |found| found.taken);
+            endless += found.map_or(0, |found| found.endless);
+        }
+    }
+    if taken < files.len() as u64 || endless == 0 {
+        return Err(format!("{taken} loops of {} files taken, {endless} endless", files.len()));
+    }
+    Ok(())
+}
