@@ -15,14 +15,14 @@ use lariat_exec::{
     Hooks, Machine, MachineError, Outcome, Region, Reported, Shared, State,
 };
 use lariat_loop::{IterationPath, LoopBody};
-use lariat_program::{BlockId, FunctionId, Program};
+use lariat_program::{BlockId, FunctionId, Program, ValueId};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_term::{Model, Op, TermId, TermStore};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
 use crate::body::{After, Changes, Generic, Place, changed_objects};
-use crate::explorer::symbol_of;
+use crate::found::symbol_of;
 use crate::headers::Headers;
 
 /// More ways through a body are too many to be cases of.
@@ -180,9 +180,10 @@ impl Laboratory {
         *self.border.scope.lock() = Some(Arc::clone(scope));
         let program = Arc::clone(&self.machine.program);
         let body = program.functions[scope.function].body.as_ref().ok_or("no body")?;
-        let phis = &body.blocks[scope.header].phis;
-        let undefined = |phi: &lariat_program::Phi| {
-            let content = &state.frame.registers[phi.result.as_u32() as usize];
+        let phis: Vec<ValueId> =
+            body.blocks[scope.header].phis.iter().map(|phi| phi.result).collect();
+        let undefined = |phi: &ValueId| {
+            let content = &state.frame.registers[phi.as_u32() as usize];
             matches!(content, lariat_exec::Value::Poison)
         };
         if phis.iter().any(undefined) {
@@ -190,7 +191,7 @@ impl Laboratory {
         }
         let mut changes = Changes::default();
         for _ in 0..MOST_ROUNDS {
-            let mut generic = Generic::new(&self.machine, body, phis, state, &changes)?;
+            let mut generic = Generic::new(&self.machine, body, &phis, state, &changes)?;
             generic.state.approximations = state.approximations;
             let found = self.with_executor(cancel, |executor, border| {
                 paths(executor, border, &generic, &mut changes)
