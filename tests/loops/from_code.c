@@ -1,5 +1,5 @@
 // Loops as they are read from the code alone: what decides how they are left. After each loop's line its type and bound as
-// `lariat loops --from-code` gives them; `-` for no bound.
+// `lariat loops --slice` gives them; `-` for no bound.
 #include <stddef.h>
 #include <stdio.h>
 

@@ -481,7 +481,7 @@ fn case_bound(
     }
     let (forms, exact) = match single {
         Some((form, exact)) => (vec![form], exact),
-        None => (forms, false),
+        None => (largest(automaton, solver, walked, forms)?, false),
     };
     if forms.len() > 3 {
         return None;
@@ -503,6 +503,37 @@ fn case_bound(
             given: None,
         },
     })
+}
+
+/// Some of the forms, of which one is at least as large as that of the case, whichever applies.
+fn largest(
+    automaton: &mut Automaton<'_>,
+    solver: &mut Solver,
+    walked: &Walked,
+    mut forms: Vec<Form>,
+) -> Option<Vec<Form>> {
+    let store = automaton.lifter.store;
+    let entry = automaton.at_entry.clone();
+    let mut number = 0;
+    while number < forms.len() && forms.len() > 1 {
+        let tried = forms[number].clone();
+        let mut needed = false;
+        for (conditions, form) in &walked.iterations {
+            if *form.as_ref()? != tried {
+                continue;
+            }
+            let others = forms.iter().filter(|other| **other != tried);
+            let above: Vec<TermId> =
+                others.map(|other| store.int_le(tried.term(store), other.term(store))).collect();
+            needed |= !automaton.implied(solver, &entry, conditions, store.or(&above));
+        }
+        if needed {
+            number += 1;
+        } else {
+            forms.remove(number);
+        }
+    }
+    Some(forms)
 }
 
 /// Whether one of the guards always holds. Otherwise executions may end within an iteration, in a bug say, and the cases do not bound these.

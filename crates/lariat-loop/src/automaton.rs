@@ -26,6 +26,12 @@ const UNANSWERED: usize = 20;
 /// More states are not worked with.
 const MOST_STATES: usize = 40;
 
+/// So many paths are split without asking whether they are possible.
+const FEW_PATHS: usize = 4;
+
+/// More pieces of paths are not made, most of which are impossible.
+const MOST_PIECES: usize = 160;
+
 /// What a state of the automaton is in the loop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Origin {
@@ -156,6 +162,11 @@ impl<'s> Automaton<'s> {
         for path in paths(body, exits) {
             terms.extend(path.guard.iter().chain(path.after));
         }
+        // Ways that contradict themselves would be split further.
+        let mut feasible: Vec<Path<'_>> = paths(body, exits);
+        if feasible.len() > FEW_PATHS {
+            feasible.retain(|path| !matches!(solver.model_for(path.guard), Ok(None)));
+        }
         let mut bad: FxHashSet<SymbolId> = FxHashSet::default();
         for _ in 0..=variables.len() {
             let excluded = locals.union(&bad).copied().collect();
@@ -173,13 +184,16 @@ impl<'s> Automaton<'s> {
                 entry: Vec::new(),
                 questions: MOST_QUESTIONS,
             };
-            match automaton.make_states(&paths(body, exits))? {
+            match automaton.make_states(solver, &feasible)? {
                 Some(variable) => {
                     bad.extend(symbol_of(store, variables[variable]));
                 }
                 None => {
                     automaton.make_base(context, entry);
                     automaton.prune(solver);
+                    if automaton.states.len() > MOST_STATES {
+                        return Err("the loop has too many paths".into());
+                    }
                     automaton.make_transitions(solver);
                     return Ok(automaton);
                 }
@@ -189,7 +203,11 @@ impl<'s> Automaton<'s> {
     }
 
     /// Lifts the paths; a variable that guards depend on and that has no closed form is the result.
-    fn make_states(&mut self, paths: &[Path<'_>]) -> Result<Option<usize>, String> {
+    fn make_states(
+        &mut self,
+        solver: &mut Solver,
+        paths: &[Path<'_>],
+    ) -> Result<Option<usize>, String> {
         self.integers = (self.variables.iter())
             .map(|&variable| self.lifter.atom(variable).map(|atom| atom.integer))
             .collect();
@@ -204,6 +222,9 @@ impl<'s> Automaton<'s> {
                     Some(next) => {
                         self.mark_relevant(conjunct);
                         alternatives = next;
+                        if alternatives.len() > FEW_PATHS {
+                            self.drop_impossible(solver, &mut alternatives);
+                        }
                     }
                     None => {
                         other.push(conjunct);
@@ -246,7 +267,7 @@ impl<'s> Automaton<'s> {
                         }
                     }
                     pieces = next;
-                    if pieces.len() > MOST_STATES {
+                    if pieces.len() > MOST_PIECES {
                         return Err("a path has too many cases of wrap-around".into());
                     }
                 } else {
@@ -286,12 +307,24 @@ impl<'s> Automaton<'s> {
                     return first.map_or(Err("a condition is not linear".into()), |v| Ok(Some(v)));
                 }
                 self.states.push(state);
-                if self.states.len() > MOST_STATES {
+                if self.states.len() > MOST_PIECES {
                     return Err("the loop has too many paths".into());
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Keeps the alternatives that do not contradict themselves.
+    fn drop_impossible(&self, solver: &mut Solver, alternatives: &mut Vec<Vec<Constraint>>) {
+        let store = self.lifter.store;
+        let ranges: Vec<TermId> =
+            self.lifter.ranges().iter().map(|range| range.term(store)).collect();
+        alternatives.retain(|constraints| {
+            let own = constraints.iter().map(|constraint| constraint.term(store));
+            let terms: Vec<TermId> = ranges.iter().copied().chain(own).collect();
+            possible(constraints) && !matches!(solver.model_for(&terms), Ok(None))
+        });
     }
 
     /// The new value of a variable that is only of interest modulo 2^width.

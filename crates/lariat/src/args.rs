@@ -82,7 +82,7 @@ Examples:
   lariat loops prog.c                          every loop of every function of the program
   lariat loops prog.c --function parse --dot automata
                                                one function, with its path dependency automata as pictures
-  lariat loops prog.c --slice i,total          what matters for the exits and for these variables
+  lariat loops prog.c --slice=i,total          what matters for the exits and for these variables
   lariat loops lib/*.c --from-code --json      all loops of a package, for other tools
 
 A case says under which condition the loop ends where, and with which values; the cases of a loop exclude each other. Values are those
@@ -247,13 +247,13 @@ pub(crate) struct LoopsArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) dot: Option<PathBuf>,
 
-    /// Read the loops from the code alone, sliced to what decides how they are left, without executing a way to them: fast, for whole packages
+    /// Read the loops from the code alone, without executing a way to them: fast, for whole packages
     #[arg(long)]
     pub(crate) from_code: bool,
 
-    /// Read the loops from the code alone, sliced to what decides how they are left and to these variables, e.g. i,sum
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) slice: Vec<String>,
+    /// Read the loops from the code alone, sliced to what decides how they are left and to these variables, e.g. --slice=i,sum
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub(crate) slice: Option<String>,
 
     /// How long to look for the loops of one function, e.g. 10s
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]

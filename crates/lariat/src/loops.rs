@@ -103,7 +103,7 @@ fn of_function(
     let began = Instant::now();
     let named = &program.functions[function];
     let name = named.source_name.as_ref().unwrap_or(&named.name).clone();
-    let only_code = args.from_code || !args.slice.is_empty();
+    let only_code = args.from_code || args.slice.is_some();
     let (studied, why) = match only_code {
         true => (Vec::new(), String::new()),
         false => executed(program, function, &name, began + args.time)?,
@@ -117,33 +117,32 @@ fn of_function(
         let met = studied
             .iter()
             .find(|(found, _)| found.header == this.header && this.kind == LoopKind::Natural);
-        let (found, from_code) = match met {
-            Some((found, store)) => (Ok((found.clone(), Arc::clone(store))), None),
-            None => {
-                let store = Arc::new(TermStore::new());
-                let read = |keep| code.read(&store, function, &forest, id, keep);
-                let (found, sliced) = match args.slice.as_slice() {
-                    [] if args.from_code => (read(Keep::Exits), Sliced::Yes),
-                    // A body with too many paths may have few that matter.
-                    [] => match read(Keep::All) {
-                        Ok(found) => (Ok(found), Sliced::No),
-                        Err(_) => (read(Keep::Exits), Sliced::Yes),
-                    },
-                    names => (read(Keep::Variables(names)), Sliced::Yes),
-                };
-                let reason = |reason: String| match why.is_empty() {
-                    true => reason,
-                    false => format!("{why}; from the code alone: {reason}"),
-                };
-                (found.map(|found| (found, Arc::clone(&store))).map_err(reason), Some(sliced))
-            }
+        let read = |keep: Keep<'_>| {
+            let store = Arc::new(TermStore::new());
+            let found = code.read(&store, function, &forest, id, keep)?;
+            Ok(analysed(found, &store))
         };
-        let outcome = found.map(|(found, store)| {
-            let config = SolverConfig { time_limit: Some(QUERY_TIME), ..SolverConfig::default() };
-            let mut solver = Solver::new(Arc::clone(&store), config);
-            let StudiedLoop { body, exits, entry, context, .. } = &found;
-            let analysis = analyse(&store, &mut solver, context, body, exits, entry);
-            Box::new((found, analysis))
+        let (outcome, from_code) = match (met, &args.slice) {
+            (Some((found, store)), _) => (Ok(analysed(found.clone(), store)), None),
+            (None, Some(names)) => {
+                let names: Vec<String> = names.split(',').map(|name| name.trim().into()).collect();
+                (read(Keep::Variables(&names)), Some(Sliced::Yes))
+            }
+            (None, None) => match read(Keep::All) {
+                Ok(mut whole) => {
+                    // What has nothing to do with the exits may hide how often the loop runs.
+                    let sliced = whole.1.bound.is_none().then(|| read(Keep::Exits));
+                    let bound = sliced.and_then(Result::ok).and_then(|sliced| sliced.1.bound);
+                    whole.1.bound = whole.1.bound.or(bound);
+                    (Ok(whole), Some(Sliced::No))
+                }
+                // A body with too many paths may have few that matter.
+                Err(_) => (read(Keep::Exits), Some(Sliced::Yes)),
+            },
+        };
+        let outcome = outcome.map_err(|reason: String| match why.is_empty() {
+            true => reason,
+            false => format!("{why}; from the code alone: {reason}"),
         });
         let met = outcome.as_ref().ok().and_then(|found| found.0.location);
         let place = place_of(program, own.or(met));
@@ -152,6 +151,15 @@ fn of_function(
         reports.push(Report { function, place, header: this.header, time, from_code, outcome });
     }
     Ok(reports)
+}
+
+/// A loop with all that can be said about it.
+fn analysed(found: StudiedLoop, store: &Arc<TermStore>) -> Box<(StudiedLoop, LoopAnalysis)> {
+    let config = SolverConfig { time_limit: Some(QUERY_TIME), ..SolverConfig::default() };
+    let mut solver = Solver::new(Arc::clone(store), config);
+    let StudiedLoop { body, exits, entry, context, .. } = &found;
+    let analysis = analyse(store, &mut solver, context, body, exits, entry);
+    Box::new((found, analysis))
 }
 
 /// Loops with their terms, and why others were not met.
@@ -192,8 +200,10 @@ fn study(
     let ground = Ground::new(&program, &store, &goal)?;
     let initial = start.state(ground.machine())?;
     // Loops with constant bounds are of interest too, so none is simply executed.
-    let config =
+    let mut config =
         ExplorerConfig { peel_steps: 0, deadline: Some(deadline), ..ExplorerConfig::default() };
+    // People read `i + 1` of a signed variable as C does.
+    config.executor.check_overflow = true;
     let mut explorer = Explorer::new(&ground, config, CancelToken::new());
     let (studied, gaps) = explorer.loops_on_the_way(initial);
     let own = studied.into_iter().filter(|found| found.function == function);
