@@ -22,6 +22,8 @@ pub struct Coverage {
     first_edge: SecondaryMap<FunctionId, u32>,
     blocks: Vec<AtomicU64>,
     edges: Vec<AtomicU64>,
+    /// Blocks that nothing reaches: nobody need look for a way there.
+    unreachable: Vec<AtomicU64>,
     covered: AtomicUsize,
     total: usize,
     /// For each block its function and the first of its edges; one entry more than there are blocks.
@@ -95,6 +97,7 @@ impl Coverage {
             first_edge,
             blocks: words(total),
             edges: words(edges as usize),
+            unreachable: words(total),
             covered: AtomicUsize::new(0),
             total,
             places,
@@ -167,7 +170,7 @@ impl Coverage {
         self.covered.load(Ordering::Relaxed)
     }
 
-    /// The blocks of counted functions that were not executed; if there are none, the blocks of which not every way was taken.
+    /// The blocks of counted functions that were not executed and may be; if there are none, the blocks of which not every way was taken.
     pub(crate) fn uncovered(&self) -> Vec<(FunctionId, BlockId)> {
         let last = self.counted.iter().map(|function| function.index() + 1).max();
         let mut counted = FixedBitSet::with_capacity(last.unwrap_or(0));
@@ -181,14 +184,24 @@ impl Coverage {
                 })
                 .collect()
         };
-        let blocks = of_counted(&|block| !is_marked(&self.blocks, block));
+        let blocks = of_counted(&|block| {
+            !is_marked(&self.blocks, block) && !is_marked(&self.unreachable, block)
+        });
         if !blocks.is_empty() {
             return blocks;
         }
-        of_counted(&|block| self.edge_range(block).any(|edge| !is_marked(&self.edges, edge)))
+        of_counted(&|block| {
+            !is_marked(&self.unreachable, block)
+                && self.edge_range(block).any(|edge| !is_marked(&self.edges, edge))
+        })
     }
 
-    /// The blocks of counted functions that were not executed.
+    /// Nothing reaches this block: it is not to be covered any more.
+    pub fn prove_unreachable(&self, function: FunctionId, block: BlockId) {
+        mark(&self.unreachable, self.number(function, block));
+    }
+
+    /// The blocks of counted functions that were not executed, without those that were proved to be unreachable.
     pub fn unentered(&self) -> Vec<(FunctionId, BlockId)> {
         let mut blocks = self.uncovered();
         blocks.retain(|(function, block)| !self.is_covered(*function, *block));

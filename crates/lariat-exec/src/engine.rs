@@ -100,6 +100,18 @@ pub trait Sink: Sync {
     fn enough(&self) -> bool {
         false
     }
+
+    /// Told between two states what a worker has done since it told last, so that somebody may help a search that does not get on. The worker waits.
+    fn worked(&self, _work: Work, _coverage: &Coverage) {}
+}
+
+/// What a search has done: the same for the same program, whatever the machine, unlike time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Work {
+    /// Instructions executed.
+    pub steps: u64,
+    /// Questions asked.
+    pub queries: u64,
 }
 
 /// Instructions a state runs before another one may be chosen.
@@ -277,7 +289,7 @@ impl Run<'_> {
             Searcher::new(self.machine, &self.config.search, seed, map, self.coverage);
         let mut mine = Totals::new(false);
         let mut pressure = 0;
-        let (mut told_paths, mut told_queries) = (0, 0);
+        let (mut told_paths, mut told_queries, mut told_steps) = (0, 0, 0);
         // A panic here must not leave the others waiting.
         let _release = WhenDropped(|| {
             if std::thread::panicking() {
@@ -309,7 +321,12 @@ impl Run<'_> {
             told_paths = mine.paths;
             let queries = executor.solver.query_count();
             progress.queries.fetch_add(queries - told_queries, Ordering::Relaxed);
-            told_queries = queries;
+            let steps = executor.steps;
+            let work = Work { steps: steps - told_steps, queries: queries - told_queries };
+            (told_queries, told_steps) = (queries, steps);
+            if !self.stopping() {
+                self.sink.worked(work, self.coverage);
+            }
             if self.hungry.load(Ordering::Relaxed) > 0 {
                 self.share(&mut searcher);
             }

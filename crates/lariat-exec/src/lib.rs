@@ -43,7 +43,7 @@ pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
 pub use code::{Watched, scalar_width};
 pub use concrete::{ConcreteRun, ConcreteRunner};
 pub use coverage::{Coverage, CoverageReport, Executed, LinesByFile, Share};
-pub use engine::{EngineConfig, Progress, Sink, explore, initial_state};
+pub use engine::{EngineConfig, Progress, Sink, Work, explore, initial_state};
 pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
 pub use executor::{Executor, ExecutorConfig, Finding, Outcome, Reported, Shared};
 pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Goes, HookContext, Hooks, Successor};

@@ -154,8 +154,8 @@ pub struct Summary {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub jumps: u64,
     /// Places that the search left uncovered and that were proved unreachable.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub proved_unreachable: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proved_unreachable: Vec<String>,
     /// Where they are.
     pub directory: Option<String>,
     /// Questions to the solver.
@@ -251,7 +251,19 @@ impl Summary {
         text.push('\n');
     }
 
+    /// What was done about places that the search did not get to.
+    fn jumps_text(&self, text: &mut String) {
+        if self.jumps > 0 {
+            let places = counted(self.jumps, "place");
+            let _ = writeln!(text, "{places} reached by a necessary condition");
+        }
+        for place in &self.proved_unreachable {
+            let _ = writeln!(text, "unreachable: {place}");
+        }
+    }
+
     fn left_out_text(&self, text: &mut String, paint: Paint) {
+        self.jumps_text(text);
         if self.is_complete() {
             let _ = writeln!(text, "{}", paint.good("everything was explored"));
             return;
@@ -261,15 +273,6 @@ impl Summary {
         }
         if !self.left_out.is_empty() {
             text.push_str("left out:\n");
-        }
-        if self.jumps + self.proved_unreachable > 0 {
-            let _ = writeln!(
-                text,
-                "loops      {} left by the search: {} reached by necessary conditions, {} unreachable",
-                counted(self.jumps + self.proved_unreachable, "place"),
-                self.jumps,
-                self.proved_unreachable
-            );
         }
         for LeftOut { reason, advice, paths, .. } in &self.left_out {
             let advice = if advice.is_empty() { String::new() } else { format!(" ({advice})") };
@@ -335,7 +338,7 @@ mod tests {
             tests: 17,
             without_search: false,
             jumps: 0,
-            proved_unreachable: 0,
+            proved_unreachable: Vec::new(),
             directory: Some("lariat-out".into()),
             queries: QueryCounts { asked: 5_000, backend: 321, unknown: 2 },
             time: TimeSplit {

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use lariat_exec::{
     BugKind, Coverage, ExecutionTree, Executor, Hooks, Machine, MachineError, Outcome, Reported,
-    Shared, State, Value,
+    Shared, State, Value, Work,
 };
 use lariat_loop::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, Summary, iterate};
 use lariat_program::{BlockId, FunctionId, LocationId, Program};
@@ -217,6 +217,11 @@ impl<'g> Explorer<'g> {
     /// The solver, for questions about what was found.
     pub fn solver(&mut self) -> &mut Solver {
         &mut self.executor.solver
+    }
+
+    /// What was done so far.
+    pub fn work(&self) -> Work {
+        Work { steps: self.executor.steps, queries: self.executor.solver.query_count() }
     }
 
     /// The first thing found on a way, real or not, after which the behaviour of the program is undefined; ways end there.

@@ -1,16 +1,29 @@
-//! `lariat test` when the search does not get on: code that it left uncovered is aimed at with necessary conditions.
+//! `lariat test` where the search does not get on: code that stays uncovered is aimed at with necessary conditions.
 //!
-//! "When a tool detects difficulties to cover a particular program location" (section 5 of the paper) is here: the search has used up its share of the
-//! time, and there are blocks nobody has entered. Each of them is a goal: its condition proves that it cannot be reached, or gives inputs, which
-//! are run by the engine. One that gets there becomes a test, and what else it covers need not be aimed at.
+//! "When a tool detects difficulties to cover a particular program location" (section 5 of the paper) is here: the search has worked for a while without
+//! entering a new block, and there are blocks nobody has entered. Each of them is a goal then. Its condition proves that nothing reaches it: then it is
+//! pruned, which is to say that the search does not look for a way to it any more, nor to what is behind it only. Or the condition gives inputs, which are run by
+//! the engine: one that gets there becomes a test, and what else it covers need not be aimed at. What was aimed at once is left to the search.
+//!
+//! A while is measured in work, not in time, so that a run does the same again on a busier machine; and so is what necessary conditions
+//! may take: a share of what the search does. When the time of the search is up, what is left of the time limit is used for the blocks that were not aimed at yet.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use lariat_exec::{ConcreteRunner, Coverage, ExecutorConfig, Hooks, Machine, Sink};
+use lariat_exec::{
+    ConcreteRunner, Coverage, EndReason, ExecutorConfig, Finding, Hooks, Machine, Sink, State, Work,
+};
+use lariat_output::Place;
+use lariat_program::cfg::Cfg;
+use lariat_program::dominators::Dominators;
+use lariat_program::{BlockId, FunctionId};
 use lariat_solver::CancelToken;
 use lariat_summary::{Candidates, Explorer, ExplorerConfig, Goal, Ground, Way};
+use parking_lot::Mutex;
+use rustc_hash::FxHashSet;
 
 use crate::collector::Collector;
 use crate::session::Session;
@@ -19,16 +32,28 @@ use crate::session::Session;
 #[derive(Default)]
 pub(crate) struct Jumps {
     /// Blocks that were reached.
-    pub(crate) reached: usize,
-    /// Blocks that nothing reaches.
-    pub(crate) unreachable: usize,
+    pub(crate) reached: u64,
+    /// Where blocks are that nothing reaches, without those behind them.
+    pub(crate) unreachable: Vec<String>,
 }
 
 /// Of the time limit, the search gets all but one part in so many.
 pub(crate) const SHARE: u32 = 4;
 
-/// The time for one block.
-const EACH: Duration = Duration::from_secs(5);
+/// The search has not got on if it has done so much without entering a new block.
+const A_WHILE: u64 = 2_000;
+
+/// Necessary conditions may do as much as the search has done, divided by this.
+const SHARE_OF_WORK: u64 = 2;
+
+/// So many instructions are as much work as a question.
+const STEPS_PER_QUERY: u64 = 5_000;
+
+/// The time for one block, be there ever so much left.
+const EACH: Duration = Duration::from_secs(8);
+
+/// Stops on the ways to one block.
+const MOST_STOPS: usize = 1_000;
 
 /// Candidates of one way that are tried.
 const MOST_CANDIDATES: usize = 6;
@@ -36,65 +61,235 @@ const MOST_CANDIDATES: usize = 6;
 /// Ways to one block that are tried.
 const MOST_WAYS: usize = 8;
 
-/// Aims at what is uncovered until the time is up.
-pub(crate) fn jump(
-    session: &Session,
-    coverage: &Coverage,
-    collector: &Collector<'_>,
-    checks: &dyn Fn(&mut ExecutorConfig),
-    until: Instant,
-) -> anyhow::Result<Jumps> {
-    let mut jumps = Jumps::default();
-    let machine =
-        Machine::new(Arc::clone(&session.program), Arc::clone(&session.store), Hooks::default())?;
-    let mut config = session.executor_config();
-    checks(&mut config);
-    let mut runner =
-        ConcreteRunner::new(&machine, session.initial_state(&machine)?, Vec::new(), config);
-    let interrupted = session.interrupted();
-    for place in coverage.unentered() {
-        let over =
-            || Instant::now() >= until || interrupted.load(std::sync::atomic::Ordering::Relaxed);
-        if over() || collector.enough() {
-            break;
+/// Instructions of a run on a candidate.
+const MOST_STEPS: u64 = 20_000_000;
+
+fn units(work: Work) -> u64 {
+    work.queries + work.steps / STEPS_PER_QUERY
+}
+
+/// Tells a collector what a search finds, and helps the search.
+pub(crate) struct Jumper<'a> {
+    pub(crate) session: &'a Session,
+    pub(crate) collector: &'a Collector<'a>,
+    /// Whether it helps at all.
+    pub(crate) active: bool,
+    /// How candidates are run.
+    pub(crate) checks: &'a (dyn Fn(&mut ExecutorConfig) + Sync),
+    /// When the search ends.
+    pub(crate) until: Instant,
+    pub(crate) progress: Mutex<Progress>,
+}
+
+/// How the search gets on.
+#[derive(Default)]
+pub(crate) struct Progress {
+    /// Blocks that were entered when it was looked at last.
+    covered: usize,
+    /// What was done since a block was entered, or aimed at.
+    waited: u64,
+    /// What the search has done in all.
+    searched: u64,
+    /// What necessary conditions have done.
+    aimed: u64,
+    /// Blocks that were aimed at.
+    tried: FxHashSet<(FunctionId, BlockId)>,
+    /// Why it cannot be done at all.
+    trouble: Option<anyhow::Error>,
+    pub(crate) jumps: Jumps,
+}
+
+impl Sink for Jumper<'_> {
+    fn found(&self, finding: Finding) -> bool {
+        self.collector.found(finding)
+    }
+
+    fn ended(&self, state: &State, reason: &EndReason) {
+        self.collector.ended(state, reason);
+    }
+
+    fn enough(&self) -> bool {
+        self.collector.enough()
+    }
+
+    fn worked(&self, work: Work, coverage: &Coverage) {
+        // While one worker aims at something the others go on.
+        let Some(mut progress) = self.progress.try_lock().filter(|_| self.active) else { return };
+        let covered = coverage.covered_count();
+        progress.searched += units(work);
+        progress.waited =
+            if covered > progress.covered { 0 } else { progress.waited + units(work) };
+        progress.covered = covered;
+        if progress.waited < A_WHILE
+            || progress.aimed > progress.searched / SHARE_OF_WORK
+            || progress.trouble.is_some()
+        {
+            return;
         }
-        if coverage.is_covered(place.0, place.1) {
-            continue;
+        let untried = |place: &(FunctionId, BlockId)| !progress.tried.contains(place);
+        let Some(place) = self.frontier(coverage).into_iter().find(untried) else { return };
+        if let Err(error) = self.aim(place, coverage, &mut progress, self.until) {
+            progress.trouble = Some(error);
         }
-        let goal = Goal { blocks: vec![place], ..Goal::default() };
-        let ground = Ground::new(&session.program, &session.store, &goal)?;
-        let config = ExplorerConfig {
-            deadline: Some(until.min(Instant::now() + EACH)),
-            interrupted: Some(Arc::clone(&interrupted)),
-            ..session.explorer_config()
-        };
-        let mut explorer = Explorer::new(&ground, config, CancelToken::new());
-        let initial = session.initial_state(ground.machine())?;
-        let mut ways = 0;
-        let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
-            ways += 1;
-            let store = Arc::clone(explorer.store());
-            let mut candidates = Candidates::new(&way);
-            for _ in 0..MOST_CANDIDATES {
-                let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
-                let run = runner.run_test(&candidate.input, &interrupted);
-                if runner.coverage().is_covered(place.0, place.1) {
-                    collector.jumped(&candidate.input);
-                    run.findings.into_iter().for_each(|finding| {
-                        collector.found(finding);
-                    });
-                    coverage.absorb(runner.coverage());
-                    return ControlFlow::Break(());
+        progress.covered = coverage.covered_count();
+    }
+}
+
+impl Jumper<'_> {
+    /// Aims at what was not aimed at yet, until the time is up.
+    pub(crate) fn use_the_rest(
+        &self,
+        coverage: &Coverage,
+        until: Instant,
+    ) -> anyhow::Result<Jumps> {
+        let mut progress = self.progress.lock();
+        if let Some(trouble) = progress.trouble.take() {
+            return Err(trouble);
+        }
+        let interrupted = self.session.interrupted();
+        loop {
+            let over = Instant::now() >= until || interrupted.load(Ordering::Relaxed);
+            let untried = |place: &(FunctionId, BlockId)| !progress.tried.contains(place);
+            let next = self.frontier(coverage).into_iter().find(untried);
+            match next {
+                Some(place) if self.active && !over && !self.enough() => {
+                    self.aim(place, coverage, &mut progress, until)?;
                 }
+                _ => return Ok(std::mem::take(&mut progress.jumps)),
             }
-            if ways >= MOST_WAYS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let gaps = explorer.explore(initial, &mut visit);
-        if coverage.is_covered(place.0, place.1) {
-            jumps.reached += 1;
-        } else if ways == 0 && gaps.is_empty() {
-            jumps.unreachable += 1;
         }
     }
-    Ok(jumps)
+
+    /// The blocks that nobody has entered: first those that follow one that was.
+    fn frontier(&self, coverage: &Coverage) -> Vec<(FunctionId, BlockId)> {
+        let program = &self.session.program;
+        let is_next = |&(function, block): &(FunctionId, BlockId)| {
+            program.functions[function].body.as_ref().is_some_and(|body| {
+                body.blocks.iter().any(|(id, from)| {
+                    coverage.is_covered(function, id)
+                        && from.terminator.successors().contains(&block)
+                })
+            })
+        };
+        let mut blocks = coverage.unentered();
+        blocks.sort_by_key(|place| !is_next(place));
+        blocks
+    }
+
+    /// Proves that nothing reaches a block, or looks for an input that does.
+    fn aim(
+        &self,
+        place: (FunctionId, BlockId),
+        coverage: &Coverage,
+        progress: &mut Progress,
+        until: Instant,
+    ) -> anyhow::Result<()> {
+        progress.tried.insert(place);
+        progress.waited = 0;
+        let session = self.session;
+        let goal = Goal { blocks: vec![place], ..Goal::default() };
+        let ground = Ground::new(&session.program, &session.store, &goal)?;
+        let hooks = Hooks::default();
+        let (program, store) = (Arc::clone(&session.program), Arc::clone(&session.store));
+        let machine = Machine::new(program, store, hooks)?;
+        let until = until.min(Instant::now() + EACH);
+        for invariants in [false, true] {
+            let config = ExplorerConfig {
+                deadline: Some(until),
+                interrupted: Some(session.interrupted()),
+                max_stops: MOST_STOPS,
+                invariants,
+                ..session.explorer_config()
+            };
+            let mut explorer = Explorer::new(&ground, config, CancelToken::new());
+            let initial = session.initial_state(ground.machine())?;
+            let start = session.initial_state(&machine)?;
+            let mut ways = 0;
+            let mut loops = false;
+            let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
+                ways += 1;
+                loops |= !way.loops.is_empty();
+                let run = Candidate { machine: &machine, start: &start, place, coverage };
+                let reached = self.try_candidates(explorer, &way, &run, until);
+                let enough = reached || ways >= MOST_WAYS;
+                if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let gaps = explorer.explore(initial, &mut visit);
+            progress.aimed += units(explorer.work());
+            if let [first, ..] = explorer.wrong_summaries() {
+                anyhow::bail!("a loop's summary is wrong, please report this: {first}");
+            }
+            if coverage.is_covered(place.0, place.1) {
+                progress.jumps.reached += 1;
+                return Ok(());
+            }
+            // What happens after undefined behaviour nobody knows.
+            if ways == 0 && gaps.is_empty() && explorer.undefined().is_none() {
+                let place = self.prune(place, coverage);
+                progress.jumps.unreachable.extend(place);
+                return Ok(());
+            }
+            if !loops {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the inputs that a way suggests; whether one gets there.
+    fn try_candidates(
+        &self,
+        explorer: &mut Explorer<'_>,
+        way: &Way,
+        run: &Candidate<'_>,
+        until: Instant,
+    ) -> bool {
+        let store = Arc::clone(explorer.store());
+        let (function, block) = run.place;
+        let interrupted = self.session.interrupted();
+        let mut config = self.session.executor_config();
+        (self.checks)(&mut config);
+        config.max_steps = config.max_steps.min(MOST_STEPS);
+        let mut runner = ConcreteRunner::new(run.machine, run.start.clone(), Vec::new(), config);
+        let mut candidates = Candidates::new(way).until(Some(until));
+        for _ in 0..MOST_CANDIDATES {
+            let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
+            let ran = runner.run_test(&candidate.input, &interrupted);
+            if runner.coverage().is_covered(function, block) {
+                self.collector.jumped(&candidate.input);
+                for finding in ran.findings {
+                    self.collector.found(finding);
+                }
+                run.coverage.absorb(runner.coverage());
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Nothing reaches this block, nor what only it leads to. Where it is.
+    fn prune(
+        &self,
+        (function, block): (FunctionId, BlockId),
+        coverage: &Coverage,
+    ) -> Option<String> {
+        let program = &self.session.program;
+        let body = program.functions[function].body.as_ref()?;
+        let dominators = Dominators::new(&Cfg::new(body));
+        for behind in body.blocks.keys().filter(|behind| dominators.dominates(block, *behind)) {
+            coverage.prove_unreachable(function, behind);
+        }
+        let first = &body.blocks[block];
+        let location =
+            first.insts().find_map(|inst| body.location(inst)).or(first.terminator_location)?;
+        Some(Place::new(program, location).to_string())
+    }
+}
+
+/// Where candidates are run, and to what end.
+struct Candidate<'a> {
+    machine: &'a Machine,
+    start: &'a State,
+    place: (FunctionId, BlockId),
+    coverage: &'a Coverage,
 }

@@ -7,10 +7,11 @@ use lariat_exec::{ExecutorConfig, Hooks, Incomplete};
 use lariat_output::{
     BugLine, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict, program_hash,
 };
+use parking_lot::Mutex;
 
 use crate::args::TestArgs;
 use crate::collector::{Collector, FoundBug, Tests};
-use crate::jump::{self, Jumps};
+use crate::jump::{self, Jumper};
 use crate::session::Session;
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed};
 
@@ -29,26 +30,32 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     let progress = || format!("{} tests  {} bugs", collector.written(), collector.bug_count());
     let search = args.run.search.clone();
     let keeps = |executor: &mut ExecutorConfig| executor.keep_printed = args.keep_output;
-    let jumps = !args.run.no_summaries;
-    let time = if jumps { args.run.time - args.run.time / jump::SHARE } else { args.run.time };
+    let active = !args.run.no_summaries;
+    let time = if active { args.run.time - args.run.time / jump::SHARE } else { args.run.time };
+    let jumper = Jumper {
+        session: &session,
+        collector: &collector,
+        active,
+        checks: &keeps,
+        until: session.ends() - (args.run.time - time),
+        progress: Mutex::default(),
+    };
     let mut explored = session.explore_for(
         time,
         Hooks::default(),
         search,
         |executor, _| keeps(executor),
-        &collector,
+        &jumper,
         &progress,
     )?;
     let complete = explored.totals.complete;
     let ran_out = explored.totals.incomplete.contains_key(&Incomplete::Time);
-    let mut jumped = Jumps::default();
-    if jumps && ran_out {
-        jumped = jump::jump(&session, &explored.coverage, &collector, &keeps, session.ends())?;
-        explored.totals.coverage = explored.coverage.report(&session.program);
-    }
+    let until = if ran_out { session.ends() } else { Instant::now() };
+    let jumped = jumper.use_the_rest(&explored.coverage, until)?;
+    explored.totals.coverage = explored.coverage.report(&session.program);
     let mut summary = session.summary(&explored);
-    summary.jumps = jumped.reached as u64;
-    summary.proved_unreachable = jumped.unreachable as u64;
+    summary.jumps = jumped.reached;
+    summary.proved_unreachable = jumped.unreachable;
     summary.tests = collector.written();
     summary.directory = Some(args.run.out.display().to_string());
     let (bugs, mut trouble) = collector.finish();
