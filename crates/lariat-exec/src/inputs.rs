@@ -17,8 +17,13 @@ use crate::state::{Input, State};
 use crate::test_input::TestInput;
 use crate::value::Value;
 
-/// The variable name of the next input called `name`.
-fn variable_name(inputs: &[Input], name: &str) -> String {
+/// How many inputs are called `name`. A loop may read a great many, of one name or a few: the last of that name knows.
+fn count_of(inputs: &[Input], name: &str) -> usize {
+    inputs.iter().rev().find(|input| input.name == name).map_or(0, |input| input.number + 1)
+}
+
+/// The variable name of input number `number` called `name`.
+fn variable_name(number: usize, name: &str) -> String {
     let mut variable = String::with_capacity(name.len());
     for character in name.chars() {
         variable.push(character);
@@ -26,7 +31,7 @@ fn variable_name(inputs: &[Input], name: &str) -> String {
             variable.push(character);
         }
     }
-    match inputs.iter().filter(|input| input.name == name).count() {
+    match number {
         0 => variable,
         number => format!("{variable}#{number}"),
     }
@@ -57,7 +62,8 @@ fn variables(
     name: &str,
     units: &[u64],
 ) -> Vec<TermId> {
-    let variable = variable_name(inputs, name);
+    let number = count_of(inputs, name);
+    let variable = variable_name(number, name);
     let size = units.iter().sum::<u64>();
     let mut bytes = Vec::with_capacity(size as usize);
     if size > whole.above {
@@ -65,18 +71,18 @@ fn variables(
         let whole = store.var(&format!("{variable}[]"), Sort::array(index, Sort::BitVec(8)));
         let byte = |offset| store.select(whole, store.bv_const(index.width(), offset));
         bytes.extend((0..size).map(byte));
-        Arc::make_mut(inputs).push(Input { name: name.to_owned(), bytes: bytes.clone() });
+        Arc::make_mut(inputs).push(Input { name: name.to_owned(), number, bytes: bytes.clone() });
         return bytes;
     }
-    for (number, unit) in units.iter().enumerate() {
+    for (part, unit) in units.iter().enumerate() {
         let sort = Sort::BitVec(*unit as u32 * 8);
         let term = match units {
             [_] => store.var(&variable, sort),
-            _ => store.var(&format!("{variable}[{number}]"), sort),
+            _ => store.var(&format!("{variable}[{part}]"), sort),
         };
         bytes.extend((0..*unit as u32).map(|byte| store.extract(byte * 8 + 7, byte * 8, term)));
     }
-    Arc::make_mut(inputs).push(Input { name: name.to_owned(), bytes: bytes.clone() });
+    Arc::make_mut(inputs).push(Input { name: name.to_owned(), number, bytes: bytes.clone() });
     bytes
 }
 
@@ -102,7 +108,8 @@ pub(crate) fn make(machine: &Machine, state: &mut State, name: &str, units: &[u6
             let numbers = object.iter().copied().chain(std::iter::repeat(0));
             let size = units.iter().sum::<u64>() as usize;
             let bytes: Vec<TermId> = numbers.take(size).map(byte).collect();
-            let input = Input { name: name.to_owned(), bytes: bytes.clone() };
+            let number = count_of(&state.inputs, name);
+            let input = Input { name: name.to_owned(), number, bytes: bytes.clone() };
             Arc::make_mut(&mut state.inputs).push(input);
             return bytes;
         }

@@ -58,6 +58,8 @@ pub struct VariableArg {
 pub struct Input {
     /// Its name.
     pub name: String,
+    /// How many inputs of this name were made before it.
+    pub number: usize,
     /// Its bytes in memory order, each a term of 8 bits.
     pub bytes: Vec<TermId>,
 }

@@ -310,7 +310,11 @@ impl<'w> Traces<'w> {
                 }
                 Step::Read(input) => {
                     let bytes = store.substitute_all(&input.bytes, &frame.now);
-                    node.inputs.push(Input { name: input.name.clone(), bytes });
+                    node.inputs.push(Input {
+                        number: input.number,
+                        name: input.name.clone(),
+                        bytes,
+                    });
                 }
                 Step::Loop(applied) => {
                     let symbols = applied.summary.body.variables.iter();
