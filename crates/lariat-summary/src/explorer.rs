@@ -112,6 +112,8 @@ pub(crate) struct Walker {
     peeled_in_all: u64,
     /// The number of inputs before the first loop that reads some.
     certain_inputs: Option<usize>,
+    /// Loops on the way that it may still be in, by their number among all.
+    open: Vec<(usize, Arc<Scope>)>,
 }
 
 /// A loop that is executed for a while, before anything of it was executed.
@@ -260,6 +262,7 @@ impl<'g> Explorer<'g> {
             unpeeled: None,
             peeled_in_all: 0,
             certain_inputs: None,
+            open: Vec::new(),
         };
         let mut work = vec![start];
         while let Some(walker) = work.pop() {
@@ -320,6 +323,7 @@ impl<'g> Explorer<'g> {
             unpeeled,
             peeled_in_all,
             certain_inputs,
+            open,
         } = walker;
         origins.resize(state.path.len(), None);
         let advance = self.advance(state);
@@ -341,6 +345,7 @@ impl<'g> Explorer<'g> {
                     unpeeled,
                     peeled_in_all,
                     certain_inputs,
+                    open: open.clone(),
                 }
             })
             .collect();
@@ -437,6 +442,9 @@ impl<'g> Explorer<'g> {
         if scope.is_none() && lost() {
             return Ok(Decision::Drop);
         }
+        if scope.is_none() {
+            self.close_counts(&mut walker, &stack);
+        }
         let passed =
             |block| walker.entered.iter().any(|entered| entered.1 == block && entered.0 == stack);
         if passed(block) {
@@ -501,10 +509,32 @@ impl<'g> Explorer<'g> {
             // No iteration is possible: the loop is left at once.
             return Ok(Decision::Resume(walker));
         };
+        walker.open.push((walker.loops.len(), Arc::new(scope)));
         Ok(match self.apply(walker, applied, &generic)? {
             Some(walker) => Decision::Resume(walker),
             None => Decision::Drop,
         })
+    }
+
+    /// Adds what is known about the counters of loops that were left: how often they ran may follow from that.
+    fn close_counts(&mut self, walker: &mut Walker, stack: &Stack) {
+        let block = walker.state.block;
+        let left = |(_, scope): &(usize, Arc<Scope>)| scope.is_left(stack, block);
+        let store = Arc::clone(self.store());
+        while let Some((number, _)) = walker.open.pop_if(|open| left(open)) {
+            let applied = &walker.loops[number..=number];
+            let [AppliedLoop { counters, .. }] = applied else { continue };
+            let solver = &mut self.executor.solver;
+            let closed = ClosedCounts::new(&store, solver, &walker.state, applied, counters);
+            let location = applied[0].location;
+            for value in &mut walker.state.frame.registers {
+                if let Value::Term(term) = value {
+                    *value = Value::from_term(&store, closed.in_closed_form(&store, *term));
+                }
+            }
+            walker.state.path.extend(closed.equations);
+            walker.origins.resize(walker.state.path.len(), location);
+        }
     }
 
     /// The summary of the loop a walker is about to enter; none if no iteration can come back to the header.
@@ -569,6 +599,7 @@ impl<'g> Explorer<'g> {
             unpeeled: None,
             peeled_in_all: 0,
             certain_inputs: None,
+            open: Vec::new(),
         }];
         while let Some(next) = work.pop() {
             let (mut at_stops, gave_up) = self.advance_all(next);
