@@ -398,3 +398,47 @@ fn matrix_of_zeros() {
         example = outer;
     }
 }
+
+/// Example 4, the outer loop: `id = B[i*(n+1)+1]`, and row number id gets `B[id*(n+1)+j+2]` for j below n; rows of 16 elements.
+#[test]
+fn rows_chosen_by_data() {
+    let sort = Sort::array(Sort::BitVec(16), Sort::BitVec(8));
+    let mut example = Loop::new();
+    let s = example.store.clone();
+    let i = example.variable("i", 16);
+    let array = example.variable_of("A", sort);
+    let (m, n) = (example.invariant("m", 16), example.invariant("n", 16));
+    let from = s.var("B", sort);
+    let number = |value| s.bv_const(16, value);
+    let columns = s.bv_add(n, number(1));
+    let id = s.zero_extend(8, s.select(from, s.bv_add(s.bv_mul(i, columns), number(1))));
+    let after = s.lambda(Sort::BitVec(16), |cell| {
+        let column = s.bv_sub(cell, s.bv_mul(number(16), id));
+        let source = s.bv_add(s.bv_mul(id, columns), s.bv_add(column, number(2)));
+        let inside = s.bv_ult(column, n);
+        s.ite(inside, s.select(from, source), s.select(array, cell))
+    });
+    example.context.push(s.bv_ule(n, number(16)));
+    let guard = [s.bv_ult(i, m), s.bv_ult(id, number(64))];
+    example.path(&guard, &[s.bv_add(i, number(1)), after]);
+    let summary = example.summary();
+    let Iterated::Known { value, rule } = summary.memory.values[1] else { panic!("known") };
+    assert_eq!(rule, Rule::ArrayOverlay);
+    // Two iterations with rows of three, which are numbers 5 and 2.
+    let kappa = summary.memory.counters[0];
+    let cell_of_b = |cell| s.select(from, number(cell));
+    let start = [
+        s.eq(i, number(0)),
+        s.eq(n, number(3)),
+        s.eq(kappa, s.bv_const(80, 2)),
+        s.eq(cell_of_b(1), s.bv_const(8, 5)),
+        s.eq(cell_of_b(5), s.bv_const(8, 2)),
+    ];
+    for (row, column, source) in
+        [(5, 1, Some(23)), (2, 2, Some(12)), (2, 0, Some(10)), (2, 3, None), (7, 0, None)]
+    {
+        let cell = number(row * 16 + column);
+        let expected = source.map_or_else(|| s.select(array, cell), cell_of_b);
+        example.same_if(&start, s.select(value, cell), expected);
+    }
+}

@@ -5,8 +5,11 @@
 //! - If H(τ, χ) holds for at most one τ, which is then (χ − b)/s — the pieces are apart and advance by s — the cell is asked about that τ
 //!   alone. The solver has to show that χ − b − s·τ is below s whenever H holds, and that s·τ does not wrap.
 //! - If V does not depend on τ it does not matter which iteration wrote the cell, only that one did: ∃τ < κ. H.
+//! - V may depend on τ through something that the cell itself tells. A row r(τ) of s cells that is chosen by data, say, is χ/s for every cell of
+//!   it. With that in its place V depends on χ alone (Example 4 of the long version: `A[id][j] = B[id*(n+1)+j+2]`).
 
 use lariat_term::{BitVec, Op, Sort, TermId, TermStore};
+use rustc_hash::FxHashMap;
 
 use super::array::largest_count;
 use super::{Attempt, Rule};
@@ -36,7 +39,8 @@ pub(super) fn overlay(progress: &mut Progress<'_>, variable: usize) -> Attempt {
     let Some((&last, earlier)) = values.split_last() else { return Err(none()) };
     let value = (hits.iter().zip(earlier).rev())
         .fold(last, |otherwise, (&hit, &value)| store.ite(hit, value, otherwise));
-    let hit = progress.widened_at_start(path, store.or(&hits), None)?;
+    let written = Written { path, index, index_bits, hit: store.or(&hits), value };
+    let hit = progress.widened_at_start(path, written.hit, None)?;
     let value = progress.at_start(value)?;
     let foreign = |term: TermId| progress.counters_in(term).iter().any(|&other| other != path);
     if foreign(hit) || foreign(value) {
@@ -47,6 +51,13 @@ pub(super) fn overlay(progress: &mut Progress<'_>, variable: usize) -> Attempt {
         return Ok((overlaid.written_in(progress, iteration), Rule::ArrayOverlay));
     }
     if progress.counters_in(value).is_empty() {
+        return Ok((overlaid.written_in_some(progress), Rule::ArrayOverlay));
+    }
+    if let Some(value) = written.value_by_cell(progress)
+        && let Ok(value) = progress.at_start(value)
+        && progress.counters_in(value).is_empty()
+    {
+        let overlaid = Overlaid { value, ..overlaid };
         return Ok((overlaid.written_in_some(progress), Rule::ArrayOverlay));
     }
     Err("is written in pieces that may overlap".to_owned())
@@ -178,4 +189,82 @@ impl Overlaid {
         known.push(self.hit);
         progress.solver.must_be_true(&known, condition) == Ok(true)
     }
+}
+
+/// What one iteration does with the cell at an index, in terms of the iteration's symbols.
+struct Written {
+    path: usize,
+    index: TermId,
+    index_bits: u32,
+    hit: TermId,
+    value: TermId,
+}
+
+impl Written {
+    /// The value with something that changes from iteration to iteration replaced by what the index says about it.
+    fn value_by_cell(&self, progress: &mut Progress<'_>) -> Option<TermId> {
+        let store = progress.store;
+        let changes = |progress: &Progress<'_>, term: TermId| {
+            let symbols = progress.body.variables.iter().map(|variable| variable.symbol);
+            symbols.into_iter().any(|symbol| progress.mentions(term, symbol))
+        };
+        let limit = 1u128 << self.index_bits;
+        for part in store.parts(&[self.hit]) {
+            if store.sort(part) != Sort::BitVec(self.index_bits) || store.loose_bound(part) > 0 {
+                continue;
+            }
+            let Some(way) = Polynomial::of(store, part, self.index_bits) else { continue };
+            let way = match way.coefficient(self.index, 1).as_constant() {
+                Some(1) if way.degree(self.index) == 1 => way,
+                Some(factor) if factor == limit - 1 && way.degree(self.index) == 1 => {
+                    way.scaled(u128::MAX)
+                }
+                _ => continue,
+            };
+            // The index is size·row + base + a rest.
+            let negated = way.scaled(u128::MAX);
+            for row in way.atoms() {
+                let size = negated.coefficient(row, 1).as_constant().filter(|size| *size > 0);
+                let base = negated.coefficient(row, 0).coefficient(self.index, 0).term(store);
+                let Some(size) = size.filter(|size| *size < limit / 2) else { continue };
+                let usable = row != self.index && way.degree(row) == 1 && changes(progress, row);
+                if !usable || changes(progress, base) {
+                    continue;
+                }
+                let constant =
+                    |value: u128| store.bv_value(&BitVec::from_u128(self.index_bits, value));
+                let from_base = store.bv_sub(self.index, base);
+                let rest = store.bv_sub(from_base, store.bv_mul(constant(size), row));
+                let inside = store.bv_ult(rest, constant(size));
+                let no_wrap = store.bv_ule(row, constant(limit / size - 1));
+                let condition = store.implies(self.hit, store.and(&[inside, no_wrap]));
+                if progress.holds_on(self.path, condition) {
+                    let number = store.bv_udiv(from_base, constant(size));
+                    return Some(replaced(store, self.value, row, number));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// A term with a part replaced; if that extends something narrower, that is replaced wherever it is.
+fn replaced(store: &TermStore, term: TermId, part: TermId, by: TermId) -> TermId {
+    let (part, by) = match store.view(part) {
+        (Op::SignExtend(_) | Op::ZeroExtend(_), &[narrow]) => {
+            (narrow, store.extract(store.sort(narrow).width() - 1, 0, by))
+        }
+        _ => (part, by),
+    };
+    let mut new: FxHashMap<TermId, TermId> = FxHashMap::default();
+    new.insert(part, by);
+    for other in store.parts(&[term]) {
+        let (_, args) = store.view(other);
+        if other != part && args.iter().any(|arg| new.contains_key(arg)) {
+            let args: Vec<TermId> =
+                args.iter().map(|arg| new.get(arg).copied().unwrap_or(*arg)).collect();
+            new.insert(other, store.rebuild(other, &args));
+        }
+    }
+    new.get(&term).copied().unwrap_or(term)
 }
