@@ -146,6 +146,11 @@ impl Polynomial {
         self.monomials.keys().map(power).max().unwrap_or(0)
     }
 
+    /// The products of atoms with their coefficients.
+    pub(crate) fn monomials(&self) -> impl Iterator<Item = (&[(TermId, u32)], u128)> {
+        self.monomials.iter().map(|(monomial, coefficient)| (monomial.as_slice(), *coefficient))
+    }
+
     /// The atoms.
     pub(crate) fn atoms(&self) -> Vec<TermId> {
         let mut atoms: Vec<TermId> =

@@ -297,6 +297,7 @@ fn summaries_agree_with_executions() {
         Rule::Copy,
         Rule::LastWriter,
         Rule::PolynomialSum,
+        Rule::SumOfSums,
         Rule::Recurrence,
         Rule::MergedPaths,
         Rule::Phases,

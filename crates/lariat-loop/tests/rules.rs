@@ -178,6 +178,47 @@ fn polynomial_sums() {
     expect(&mut example, &expected);
 }
 
+/// `sum += i; total += sum; grand += total;`, in widths where the factorials below the fractions do not have inverses.
+#[test]
+fn sums_of_sums() {
+    for width in [4, 5] {
+        let (mut example, i, guard, others) = counting(width, &["sum", "total", "grand", "mixed"]);
+        let s = example.store.clone();
+        let input = s.var("input", Sort::BitVec(width));
+        let hit = s.eq(input, s.bv_const(width, 5));
+        let next = s.bv_add(i, s.bv_const(width, 3));
+        let [sum, total, grand, mixed] = others[..] else { panic!("four variables") };
+        let after = [
+            next,
+            s.bv_add(sum, i),
+            s.bv_add(total, sum),
+            s.bv_add(grand, total),
+            s.bv_add(mixed, s.bv_mul(sum, i)),
+        ];
+        for guards in [[guard, hit], [guard, s.not(hit)]] {
+            example.path_with(&guards, &after, &[input]);
+        }
+        let sums = Some(Rule::SumOfSums);
+        let expected = [Some(Rule::Progression), Some(Rule::PolynomialSum), sums, sums, sums];
+        expect(&mut example, &expected);
+    }
+}
+
+/// A sum of sums that only one of two paths adds to depends on when that path runs.
+#[test]
+fn sum_of_sums_that_depends_on_the_order_is_unknown() {
+    let (mut example, i, guard, others) = counting(5, &["sum", "total"]);
+    let s = example.store.clone();
+    let input = s.var("input", Sort::BitVec(5));
+    let hit = s.eq(input, s.bv_const(5, 5));
+    let next = s.bv_add(i, s.bv_const(5, 1));
+    let sum = s.bv_add(others[0], i);
+    let total = s.bv_add(others[1], others[0]);
+    example.path_with(&[guard, hit], &[next, sum, total], &[input]);
+    example.path_with(&[guard, s.not(hit)], &[next, sum, others[1]], &[input]);
+    expect(&mut example, &[Some(Rule::Progression), Some(Rule::PolynomialSum), None]);
+}
+
 #[test]
 fn sum_that_depends_on_the_order_is_unknown() {
     let (mut example, i, guard, others) = counting(5, &["sum"]);

@@ -30,7 +30,7 @@ use crate::ahead::Ahead;
 use crate::body::{After, Changes, Generic, Place, changed_objects, put_number};
 use crate::flow::{Flow, Goal};
 use crate::found::{FoundBody, FoundPath, last_symbol, locals, merged, symbol_of};
-use crate::inner_counts::ClosedCounts;
+use crate::inner_counts::{ClosedCounts, is_multiplied};
 use crate::self_check;
 use crate::stops::Stops;
 use crate::study::StudiedLoop;
@@ -516,7 +516,8 @@ impl<'g> Explorer<'g> {
         })
     }
 
-    /// Adds what is known about the counters of loops that were left: how often they ran may follow from that.
+    /// Adds what is known about the counters of loops that were left: how often they ran may follow from that. It is worth asking where counters are
+    /// multiplied, which the solver has trouble with; otherwise it sees by itself what follows.
     fn close_counts(&mut self, walker: &mut Walker, stack: &Stack) {
         let block = walker.state.block;
         let left = |(_, scope): &(usize, Arc<Scope>)| scope.is_left(stack, block);
@@ -524,6 +525,10 @@ impl<'g> Explorer<'g> {
         while let Some((number, _)) = walker.open.pop_if(|open| left(open)) {
             let applied = &walker.loops[number..=number];
             let [AppliedLoop { counters, .. }] = applied else { continue };
+            let registers = walker.state.frame.registers.iter();
+            if !is_multiplied(&store, registers, counters) {
+                continue;
+            }
             let solver = &mut self.executor.solver;
             let closed = ClosedCounts::new(&store, solver, &walker.state, applied, counters);
             let location = applied[0].location;

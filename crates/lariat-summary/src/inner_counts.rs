@@ -9,7 +9,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use lariat_exec::State;
+use lariat_exec::{State, Value};
 use lariat_loop::{COUNTER_BITS, count_candidates};
 use lariat_solver::Solver;
 use lariat_term::{Evaluator, Op, TermId, TermStore};
@@ -90,6 +90,27 @@ impl ClosedCounts {
     pub(crate) fn in_closed_form(&self, store: &TermStore, term: TermId) -> TermId {
         store.substitute(term, &self.replacements)
     }
+}
+
+/// Whether one of these counters is in a product of things that are not constant.
+pub(crate) fn is_multiplied<'v>(
+    store: &TermStore,
+    registers: impl Iterator<Item = &'v Value>,
+    counters: &[TermId],
+) -> bool {
+    let terms: Vec<TermId> = registers
+        .filter_map(|value| match value {
+            Value::Term(term) => Some(*term),
+            _ => None,
+        })
+        .collect();
+    let counters: Vec<_> = counters.iter().map(|counter| symbol_of(store, *counter)).collect();
+    store.parts(&terms).into_iter().any(|part| {
+        let (op, args) = store.view(part);
+        op == Op::BvMul
+            && args.iter().all(|arg| !store.op(*arg).is_const())
+            && store.free_vars(part).iter().any(|symbol| counters.contains(symbol))
+    })
 }
 
 /// A choice between two numbers, of which the path condition may exclude one: that the loop does not run at all, mostly.

@@ -13,6 +13,7 @@ mod phases;
 mod polynomial_sum;
 mod progression;
 mod recurrence;
+mod sum_of_sums;
 mod widening;
 
 use std::fmt;
@@ -40,6 +41,8 @@ pub enum Rule {
     LastWriter,
     /// Paths add polynomials in the counters.
     PolynomialSum,
+    /// Paths add what are sums over the iterations themselves.
+    SumOfSums,
     /// A path multiplies it by a constant and adds an invariant.
     Recurrence,
     /// An array written at an affine offset.
@@ -65,6 +68,7 @@ impl Rule {
             Rule::Copy => "copy from the previous iteration",
             Rule::LastWriter => "last path that set it",
             Rule::PolynomialSum => "polynomial sum",
+            Rule::SumOfSums => "sum of sums",
             Rule::Recurrence => "geometric progression",
             Rule::ArrayWrite => "array written at an affine offset",
             Rule::ArrayProgression => "progressions in array cells",
@@ -93,6 +97,9 @@ impl Rule {
             }
             Rule::PolynomialSum => {
                 "The paths add polynomials in the counters whose sum does not depend on the order."
+            }
+            Rule::SumOfSums => {
+                "The paths add sums over the iterations before, so the value is one over binomial coefficients."
             }
             Rule::Recurrence => {
                 "The value is multiplied by a constant and increased by an invariant in each iteration."
@@ -188,6 +195,7 @@ fn improved(progress: &mut Progress<'_>, variable: usize) -> Attempt {
         last_writer::determined,
         progression::progression,
         polynomial_sum::polynomial_sum,
+        sum_of_sums::sum_of_sums,
         recurrence::recurrence,
     ];
     let array: &[Apply] = &[array::array_write, last_writer::determined, overlay::overlay];

@@ -117,7 +117,7 @@ fn sum_of(
 }
 
 /// The number of ways to choose `chosen` of `counter` things, modulo 2^width.
-fn binomial(store: &TermStore, width: u32, counter: TermId, chosen: u32) -> TermId {
+pub(super) fn binomial(store: &TermStore, width: u32, counter: TermId, chosen: u32) -> TermId {
     let factorial: u64 = (1..=u64::from(chosen)).product();
     let twos = factorial.trailing_zeros();
     let wide = width + twos;
