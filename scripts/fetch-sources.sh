@@ -32,7 +32,8 @@ debian_source() { # package directory
   say "fetching the source package $1"
   rm -rf "$2" "$2.download"
   mkdir -p "$2" "$2.download"
-  (cd "$2.download" && apt source -qq --download-only "$1" >/dev/null)
+  # Mirrors may be behind with security updates; the release itself they have.
+  (cd "$2.download" && { apt source -qq --download-only "$1" || apt source -qq --download-only "$1/$(. /etc/os-release && echo "$VERSION_CODENAME")"; } >/dev/null)
   tar -xf "$(ls "$2.download"/*.orig.tar.* | grep -v '\.asc$' | head -n 1)" --strip-components=1 -C "$2"
   rm -rf "$2.download"
   (cd "$2" && "configure_$2" >configure.log 2>&1) || { say "configuring $1 failed, see $CACHE/$2/configure.log"; return 1; }

@@ -155,6 +155,11 @@ pub trait BlockHook: Send + Sync {
     /// when the function is called; that of the function the run starts in is not.
     fn at_block(&self, state: &mut State, context: &mut HookContext<'_>) -> AtBlock;
 
+    /// Whether the hook has to be asked at every visit of this block. Techniques that take several steps at once then leave out no visit.
+    fn must_see(&self, function: FunctionId, block: BlockId) -> bool {
+        self.watches(function, block)
+    }
+
     /// Whether the hook is only asked if a state has [news](State::has_news): loops in which nothing is symbolic then run at full speed,
     /// which heads of loops would otherwise keep them from.
     fn waits_for_news(&self) -> bool {

@@ -58,19 +58,24 @@ pub(crate) struct Iteration {
     models: Vec<Arc<Model>>,
 }
 
-/// Stops states where an iteration ends: at the header, or outside of the loop.
+/// Stops states where an iteration ends: at the header, or outside of the loop. An execution that comes to a block where another hook of the
+/// search must be asked is no iteration either: the search executes it.
 struct Border {
     headers: Arc<Headers>,
+    others: Arc<[Arc<dyn BlockHook>]>,
     scope: Mutex<Option<Arc<Scope>>>,
     back: Mutex<Vec<State>>,
 }
 
 impl BlockHook for Border {
     fn watches(&self, function: FunctionId, block: BlockId) -> bool {
-        self.headers.is_header_or_exit(function, block)
+        self.headers.is_header_or_exit(function, block) || self.is_seen(function, block)
     }
 
     fn at_block(&self, state: &mut State, _: &mut HookContext<'_>) -> AtBlock {
+        if self.is_seen(state.frame.function, state.block) {
+            return AtBlock::Taken;
+        }
         let scope = self.scope.lock().clone();
         match scope {
             Some(scope)
@@ -87,6 +92,12 @@ impl BlockHook for Border {
             }
             _ => AtBlock::GoOn,
         }
+    }
+}
+
+impl Border {
+    fn is_seen(&self, function: FunctionId, block: BlockId) -> bool {
+        self.others.iter().any(|hook| hook.must_see(function, block))
     }
 }
 
@@ -108,10 +119,12 @@ impl Laboratory {
         program: &Arc<Program>,
         store: &Arc<TermStore>,
         headers: &Arc<Headers>,
+        others: &Arc<[Arc<dyn BlockHook>]>,
         config: ExecutorConfig,
     ) -> Result<Laboratory, MachineError> {
         let border = Arc::new(Border {
             headers: Arc::clone(headers),
+            others: Arc::clone(others),
             scope: Mutex::new(None),
             back: Mutex::default(),
         });

@@ -63,6 +63,8 @@ pub struct Taking {
     program: Arc<Program>,
     store: Arc<TermStore>,
     headers: Arc<Headers>,
+    /// The other hooks of the search.
+    others: Arc<[Arc<dyn BlockHook>]>,
     config: OnceLock<ExecutorConfig>,
     laboratories: Mutex<Vec<Laboratory>>,
     standing: Mutex<FxHashMap<(FunctionId, BlockId), Standing>>,
@@ -117,12 +119,17 @@ enum Reason {
 }
 
 impl Taking {
-    /// For the loops of a program.
-    pub fn new(program: &Arc<Program>, store: &Arc<TermStore>) -> Taking {
+    /// For the loops of a program. No visit of a block that one of the other hooks must see is left out.
+    pub fn new(
+        program: &Arc<Program>,
+        store: &Arc<TermStore>,
+        others: &[Arc<dyn BlockHook>],
+    ) -> Taking {
         Taking {
             program: Arc::clone(program),
             store: Arc::clone(store),
             headers: Arc::new(Headers::new(program)),
+            others: others.into(),
             config: OnceLock::new(),
             laboratories: Mutex::default(),
             standing: Mutex::default(),
@@ -228,6 +235,9 @@ impl Taking {
         let config = self.config.get().ok_or("how the search executes is not known")?;
         let (function, header) = (state.frame.function, state.block);
         let blocks = self.headers.loop_at(function, header).ok_or("no loop")?;
+        if self.others.iter().any(|hook| hook.must_see(function, header)) {
+            return Err("every visit of the header counts".into());
+        }
         let scope = Arc::new(Scope {
             function,
             header,
@@ -237,8 +247,14 @@ impl Taking {
         let spare = self.laboratories.lock().pop();
         let mut laboratory = match spare {
             Some(laboratory) => laboratory,
-            None => Laboratory::new(&self.program, &self.store, &self.headers, config.clone())
-                .map_err(|error| error.to_string())?,
+            None => Laboratory::new(
+                &self.program,
+                &self.store,
+                &self.headers,
+                &self.others,
+                config.clone(),
+            )
+            .map_err(|error| error.to_string())?,
         };
         let cancel = context.solver.cancel_token();
         let before = laboratory.solver(&cancel).query_count();
@@ -357,6 +373,10 @@ fn put(
 impl BlockHook for Taking {
     fn watches(&self, function: FunctionId, block: BlockId) -> bool {
         self.headers.loop_at(function, block).is_some()
+    }
+
+    fn must_see(&self, _: FunctionId, _: BlockId) -> bool {
+        false
     }
 
     fn waits_for_news(&self) -> bool {

@@ -258,6 +258,10 @@ impl BlockHook for Pruning {
         self.headers.contains(&(function, block))
     }
 
+    fn must_see(&self, _: FunctionId, _: BlockId) -> bool {
+        false
+    }
+
     fn at_block(&self, state: &mut State, context: &mut HookContext<'_>) -> AtBlock {
         // The condition is about the inputs: it says something new only when the path has grown.
         if state.path.len().is_power_of_two() && context.rules_out(state, self.necessary) {

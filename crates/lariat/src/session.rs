@@ -249,8 +249,8 @@ impl Session {
         progress: &(dyn Fn() -> String + Sync),
     ) -> anyhow::Result<Explored> {
         let mut hooks = hooks;
-        let taking =
-            (!self.run.no_summaries).then(|| Arc::new(Taking::new(&self.program, &self.store)));
+        let taking = (!self.run.no_summaries)
+            .then(|| Arc::new(Taking::new(&self.program, &self.store, &hooks.block)));
         hooks.block.extend(taking.clone().map(|taking| taking as Arc<dyn BlockHook>));
         let mut machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
         // Only what can be called from the start counts; the rest of a large library is not asked about.
