@@ -59,6 +59,11 @@ pub fn invariants(
     search.run(candidates).map_or_else(Vec::new, |proved| search.without_repetitions(proved))
 }
 
+/// The candidates alone, those that are the most useful first. None of them need hold.
+pub(crate) fn guesses(store: &TermStore, question: &InvariantQuestion<'_>) -> Vec<TermId> {
+    Guess::new(store, question).candidates()
+}
+
 /// The search for the candidates that hold.
 struct Search<'s> {
     store: &'s TermStore,

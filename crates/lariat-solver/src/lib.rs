@@ -39,4 +39,4 @@ pub use questions::{Range, Signedness};
 pub use race::{RaceTask, race};
 pub use solver::{CheckResult, Solver};
 pub use statistics::{Layer, LayerStatistics, Statistics};
-pub use z3::{Z3Backend, check_smtlib, set_memory_limit, z3_version};
+pub use z3::{Z3Backend, check_smtlib, horn_model, set_memory_limit, z3_version};

@@ -43,8 +43,8 @@ use crate::way::{ExplorerConfig, Gap, Way};
 pub struct Ground {
     machine: Machine,
     coverage: Coverage,
-    flow: Flow,
-    ahead: Ahead,
+    pub(crate) flow: Flow,
+    pub(crate) ahead: Ahead,
     bugs: Vec<BugKind>,
     stops: Arc<Stops>,
     stop: AtomicBool,
@@ -89,9 +89,9 @@ impl Ground {
 }
 
 /// A call stack: function and place of each call, the outermost first.
-type Stack = Vec<(FunctionId, u32)>;
+pub(crate) type Stack = Vec<(FunctionId, u32)>;
 
-fn stack_of(state: &State) -> Stack {
+pub(crate) fn stack_of(state: &State) -> Stack {
     state.callers.iter().map(|frame| (frame.function, frame.pc)).collect()
 }
 
@@ -154,12 +154,12 @@ enum Decision {
 }
 
 /// What came of running a walker to its next stops.
-struct Advance {
-    stopped: Vec<State>,
+pub(crate) struct Advance {
+    pub(crate) stopped: Vec<State>,
     /// Whether it split or ended on the way.
-    branched: bool,
+    pub(crate) branched: bool,
     /// Why a part of it could not be followed.
-    gave_up: Option<String>,
+    pub(crate) gave_up: Option<String>,
 }
 
 /// Why a loop has no summary.
@@ -167,10 +167,10 @@ pub(crate) type GiveUp = String;
 
 /// Walks backbones.
 pub struct Explorer<'g> {
-    ground: &'g Ground,
+    pub(crate) ground: &'g Ground,
     pub(crate) executor: Executor<'g>,
     pub(crate) config: ExplorerConfig,
-    stops_left: usize,
+    pub(crate) stops_left: usize,
     /// Summaries that concrete executions contradict.
     wrong: Vec<String>,
     /// The first thing on a path that leaves the behaviour undefined.
@@ -299,7 +299,7 @@ impl<'g> Explorer<'g> {
     }
 
     /// Where a state is in the source.
-    fn location(&self, state: &State) -> Option<LocationId> {
+    pub(crate) fn location(&self, state: &State) -> Option<LocationId> {
         let body = self.ground.machine.program.functions[state.frame.function].body.as_ref()?;
         let block = &body.blocks[state.block];
         block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location)
@@ -353,7 +353,7 @@ impl<'g> Explorer<'g> {
     }
 
     /// Runs a state until it and what it splits into have stopped or ended.
-    fn advance(&mut self, state: State) -> Advance {
+    pub(crate) fn advance(&mut self, state: State) -> Advance {
         let mut advance = Advance { stopped: Vec::new(), branched: false, gave_up: None };
         let limit = state.steps.saturating_add(STEPS_BETWEEN_STOPS);
         let mut work = vec![state];

@@ -10,6 +10,7 @@
 mod ahead;
 mod body;
 mod candidates;
+mod clauses;
 mod code_cells;
 mod explorer;
 mod flow;
@@ -29,6 +30,7 @@ mod unfolding;
 mod way;
 
 pub use candidates::{Candidate, Candidates};
+pub use clauses::Clauses;
 pub use explorer::{Explorer, Ground, LARGEST_INPUT_IN_PARTS};
 pub use flow::Goal;
 pub use from_code::{Code, CodeGround, Keep};

@@ -446,6 +446,8 @@ pub(crate) enum Property {
     NoOverflow,
     /// No invalid memory access, free or leak of validity
     ValidMemsafety,
+    /// Every run ends (proved where every loop has a bound; never refuted)
+    Termination,
 }
 
 /// Arguments of `lariat verify`.

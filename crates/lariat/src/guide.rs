@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use lariat_exec::{AtBlock, BlockHook, BugKind, HookContext, State, TestInput};
+use lariat_loop::prove;
 use lariat_output::Place;
 use lariat_program::loops::LoopForest;
 use lariat_program::{BlockId, FunctionId, LocationId};
@@ -38,6 +39,10 @@ pub(crate) enum Guidance {
 const SHARE_OF_CLOSED_FORMS: u32 = 6;
 const SHARE_OF_INVARIANTS: u32 = 4;
 
+/// The part that looking for invariants of all loops together may take, before inputs are tried and after that.
+const SHARE_OF_PROOF: u32 = 20;
+const SHARE_OF_CLAUSES: u32 = 5;
+
 /// Candidates of one way that are tried, first and at last.
 const FEW_CANDIDATES: usize = 4;
 const MOST_CANDIDATES: usize = 12;
@@ -55,8 +60,8 @@ struct Walk {
 }
 
 impl Walk {
-    /// Whether something is open that invariants may settle.
-    fn needs_invariants(&self) -> bool {
+    /// Whether invariants may settle what is open.
+    fn is_open(&self) -> bool {
         !self.surely_undefined
             && (!self.gaps.is_empty() || self.ways.iter().any(|way| !way.loops.is_empty()))
     }
@@ -99,18 +104,33 @@ impl Guide<'_> {
         };
         let ground = Ground::new(&session.program, &session.store, &goal)?;
         let initial = session.initial_state(ground.machine())?;
-        let config = ExplorerConfig {
-            deadline: Some(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS),
+        let config = |share: u32| ExplorerConfig {
+            deadline: Some(Instant::now() + self.time / share),
             interrupted: Some(session.interrupted()),
             ..session.explorer_config()
         };
-        let mut walk =
-            self.walk(&ground, initial.clone(), config.clone(), FEW_CANDIDATES, tries)?;
-        // Closed forms that leave something open are helped by invariants, which take longer to find.
-        if walk.reached.is_none() && walk.needs_invariants() {
-            let deadline = Some(Instant::now() + self.time / SHARE_OF_INVARIANTS);
-            let config = ExplorerConfig { deadline, invariants: true, ..config };
-            let again = self.walk(&ground, initial, config, MOST_CANDIDATES, tries)?;
+        let mut explorer =
+            Explorer::new(&ground, config(SHARE_OF_CLOSED_FORMS), CancelToken::new());
+        let mut walk = self.walk(&mut explorer, initial.clone(), 0, tries)?;
+        // What needs no search for inputs comes first: a proof is quick or does not come.
+        if walk.is_open()
+            && let Some(assumptions) =
+                self.proved_by_clauses(&ground, &initial, config(SHARE_OF_PROOF))
+        {
+            return Ok(Guidance::Unreachable { assumptions });
+        }
+        let until = Some(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS);
+        walk.reached = self.input_of(&mut explorer, &walk.ways, (FEW_CANDIDATES, until), tries);
+        if walk.reached.is_none() && walk.is_open() {
+            if let Some(assumptions) =
+                self.proved_by_clauses(&ground, &initial, config(SHARE_OF_CLAUSES))
+            {
+                return Ok(Guidance::Unreachable { assumptions });
+            }
+            // Closed forms that leave something open are helped by invariants, which take longer to find.
+            let config = ExplorerConfig { invariants: true, ..config(SHARE_OF_INVARIANTS) };
+            let mut explorer = Explorer::new(&ground, config, CancelToken::new());
+            let again = self.walk(&mut explorer, initial, MOST_CANDIDATES, tries)?;
             if again.reached.is_some() || again.gaps.is_empty() || !walk.gaps.is_empty() {
                 walk = again;
             }
@@ -132,32 +152,79 @@ impl Guide<'_> {
         })
     }
 
+    /// Tries to prove that nothing gets to the target, with invariants of all loops together. What the proof rests on.
+    fn proved_by_clauses(
+        &self,
+        ground: &Ground,
+        initial: &State,
+        config: ExplorerConfig,
+    ) -> Option<Vec<String>> {
+        let end = config.deadline?;
+        let mut explorer = Explorer::new(ground, config, CancelToken::new());
+        let system = match explorer.clauses(initial, false) {
+            Ok(clauses) => clauses.system,
+            Err(reason) => {
+                tracing::debug!("no clauses: {reason}");
+                return None;
+            }
+        };
+        if explorer.surely_undefined() {
+            return None;
+        }
+        let undefined = self.undefined(&explorer);
+        let store = Arc::clone(explorer.store());
+        let proof = prove(&store, explorer.solver(), &system, end);
+        proof.map(|_| assumptions(undefined))
+    }
+
+    /// The first thing on a way after which the behaviour is undefined.
+    fn undefined(&self, explorer: &Explorer<'_>) -> Option<String> {
+        explorer.undefined().map(|(kind, location)| match location {
+            Some(location) => {
+                format!("{kind} at {}", Place::new(&self.session.program, location))
+            }
+            None => kind.to_owned(),
+        })
+    }
+
+    /// An input that gets to the target on one of these ways, among some inputs per way.
+    fn input_of(
+        &self,
+        explorer: &mut Explorer<'_>,
+        ways: &[Way],
+        (most_candidates, until): (usize, Option<Instant>),
+        tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
+    ) -> Option<TestInput> {
+        let store = Arc::clone(explorer.store());
+        for way in ways {
+            let mut candidates = Candidates::new(way).until(until);
+            for _ in 0..most_candidates {
+                let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
+                if tries(&candidate.input, way) {
+                    return Some(candidate.input);
+                }
+            }
+        }
+        None
+    }
+
     /// Walks to the target once, and tries some inputs per way.
     fn walk(
         &self,
-        ground: &Ground,
+        explorer: &mut Explorer<'_>,
         initial: State,
-        config: ExplorerConfig,
         most_candidates: usize,
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
     ) -> anyhow::Result<Walk> {
-        let until = config.deadline;
-        let mut explorer = Explorer::new(ground, config, CancelToken::new());
+        let until = explorer.deadline();
         let mut reached = None;
         let mut ways = Vec::new();
         // Who wants to see the condition wants to see all of it.
         let show = self.show.condition.is_some() || self.show.explain;
         let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
-            let store = Arc::clone(explorer.store());
-            let mut candidates = Candidates::new(&way).until(until);
-            for _ in 0..most_candidates {
-                if reached.is_some() {
-                    break;
-                }
-                let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
-                if tries(&candidate.input, &way) {
-                    reached = Some(candidate.input);
-                }
+            if reached.is_none() {
+                let way = std::slice::from_ref(&way);
+                reached = self.input_of(explorer, way, (most_candidates, until), tries);
             }
             ways.push(way);
             if reached.is_some() && !show {
@@ -170,12 +237,7 @@ impl Guide<'_> {
         if let [first, ..] = explorer.wrong_summaries() {
             anyhow::bail!("a loop's summary is wrong, please report this: {first}");
         }
-        let undefined = explorer.undefined().map(|(kind, location)| match location {
-            Some(location) => {
-                format!("{kind} at {}", Place::new(&self.session.program, location))
-            }
-            None => kind.to_owned(),
-        });
+        let undefined = self.undefined(explorer);
         let surely_undefined = explorer.surely_undefined();
         Ok(Walk { reached, ways, gaps, undefined, surely_undefined })
     }

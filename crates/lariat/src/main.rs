@@ -12,6 +12,7 @@ mod replay;
 mod session;
 mod show;
 mod target;
+mod termination;
 mod test;
 mod units;
 mod verify;

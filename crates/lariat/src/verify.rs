@@ -17,7 +17,7 @@ use crate::collector::{Collector, Tests};
 use crate::guide::{Guidance, Guide, Pruning, Show};
 use crate::session::Session;
 use crate::target::error_calls;
-use crate::{EXIT_BUG, EXIT_LIMIT, Printed, test};
+use crate::{EXIT_BUG, EXIT_LIMIT, Printed, termination, test};
 
 /// The last line for a person.
 pub(crate) fn verdict_line(verdict: &str, paint: Paint) -> String {
@@ -34,6 +34,8 @@ fn violations(property: Property) -> Vec<BugKind> {
     match property {
         Property::UnreachCall => vec![BugKind::ErrorReached, BugKind::AssertionFailure],
         Property::NoOverflow => vec![BugKind::SignedOverflow],
+        // This one is no bug that a run could show.
+        Property::Termination => Vec::new(),
         Property::ValidMemsafety => vec![
             BugKind::OutOfBoundsRead,
             BugKind::OutOfBoundsWrite,
@@ -49,6 +51,9 @@ fn violations(property: Property) -> Vec<BugKind> {
 }
 
 pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
+    if args.property == Property::Termination {
+        return termination::run(args, paint);
+    }
     let by_conditions = args.property == Property::UnreachCall && !args.run.no_summaries;
     let (session, errors) = Session::load(&args.input, &args.run, |program| {
         Ok(if by_conditions { error_calls(program) } else { Vec::new() })

@@ -1,6 +1,6 @@
 //! The tasks of `tests/verify/`: small programs with loops whose verdict is known.
 //!
-//! The first line says it: `//@ verify: true` or `//@ verify: false`. A wrong verdict fails the test, and so does `unknown`, unless the line ends in
+//! The first line says it: `//@ verify: true` or `//@ verify: false`; a second line `//@ property: NAME` if it is not about calls of error functions. A wrong verdict fails the test, and so does `unknown`, unless the line ends in
 //! `unknown-ok`: then the task is known to take long or to be out of reach, and it is only seen that a short run says nothing wrong.
 
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 struct Expected {
     verdict: String,
     may_be_unknown: bool,
+    property: String,
 }
 
 fn main() {
@@ -30,7 +31,7 @@ fn main() {
         .collect();
     let number = trials.len();
     trials.push(Trial::test("there are enough tasks", move || match number {
-        120.. => Ok(()),
+        200.. => Ok(()),
         _ => Err(format!("only {number}").into()),
     }));
     libtest_mimic::run(&args, trials).exit();
@@ -48,12 +49,15 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
 }
 
 fn expected(text: &str) -> Option<Expected> {
-    let line = text.lines().next()?.strip_prefix("//@ verify: ")?;
+    let mut lines = text.lines();
+    let line = lines.next()?.strip_prefix("//@ verify: ")?;
+    let property = lines.next().and_then(|line| line.strip_prefix("//@ property: "));
+    let property = property.unwrap_or("unreach-call").to_owned();
     let mut words = line.split_whitespace();
     let verdict = words.next().filter(|word| matches!(*word, "true" | "false"))?.to_owned();
     match (words.next(), words.next()) {
-        (None, _) => Some(Expected { verdict, may_be_unknown: false }),
-        (Some("unknown-ok"), None) => Some(Expected { verdict, may_be_unknown: true }),
+        (None, _) => Some(Expected { verdict, may_be_unknown: false, property }),
+        (Some("unknown-ok"), None) => Some(Expected { verdict, may_be_unknown: true, property }),
         _ => None,
     }
 }
@@ -65,7 +69,7 @@ fn check(file: &Path) -> Result<(), Failed> {
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .arg("verify")
         .arg(file)
-        .args(["--data-model", "ILP32", "--property", "unreach-call", "--quiet", "--out"])
+        .args(["--data-model", "ILP32", "--property", &expected.property, "--quiet", "--out"])
         .arg(directory.path().join("out"))
         // What is decided is decided in a second; a busy machine gets more.
         .args(["--time", if expected.may_be_unknown { "1s" } else { "40s" }])

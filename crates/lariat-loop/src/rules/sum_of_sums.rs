@@ -287,9 +287,8 @@ mod tests {
 
     fn value(newton: &Newton, counters: &[u64]) -> u128 {
         let choose = |n: u64, k: u32| {
-            (0..u128::from(k)).fold(1, |product, less| {
-                product * u128::from(n).saturating_sub(less) / (less + 1)
-            })
+            (0..u128::from(k))
+                .fold(1, |product, less| product * u128::from(n).saturating_sub(less) / (less + 1))
         };
         (newton.coefficients.iter())
             .map(|(chosen, coefficient)| {

@@ -6,6 +6,7 @@
 
 mod context;
 mod floats;
+mod horn;
 mod sampling;
 mod translate;
 mod values;
@@ -23,6 +24,7 @@ use crate::backend::{
 };
 use crate::cancel::{CancelToken, Watch};
 use context::{Ast, Context, Z3Error, reason_from_text, text_of};
+pub use horn::horn_model;
 use translate::Translator;
 use values::Z3Model;
 
@@ -35,6 +37,8 @@ enum Logic {
     FloatsAndBitVectors,
     /// Everything.
     General,
+    /// Horn clauses, and nothing else.
+    Horn,
 }
 
 impl Logic {
@@ -58,6 +62,7 @@ impl Logic {
                 (Features::BIT_VECTORS | Features::FLOATS).contains(features)
             }
             Logic::General => true,
+            Logic::Horn => false,
         }
     }
 
@@ -66,6 +71,7 @@ impl Logic {
             Logic::BitVectorsAndArrays => Some("QF_AUFBV"),
             Logic::FloatsAndBitVectors => Some("QF_FPBV"),
             Logic::General => None,
+            Logic::Horn => Some("HORN"),
         }
     }
 }

@@ -1,0 +1,317 @@
+//! All loops of a program at once, and invariants that prove its goal unreachable.
+//!
+//! Closed forms and necessary conditions take one loop after the other, each from what is known before it. What loops have to do with each other —
+//! an inner loop that starts where the last iteration of the outer one has left it, three loops that share a counter — is a fixpoint over all
+//! of them. So the program is written as Horn clauses: one unknown condition per loop, over the loop's variables and over everything that was fixed before
+//! the loop; a clause for every way from one loop's head to the next one, and one for every way to the goal.
+//!
+//! Whatever is guessed, from templates or by Spacer on integers, is proved in the end by one rule: candidates are thrown
+//! away until the rest hold when their loop is entered and are kept by every way back to its head, on machine integers (Houdini). With what is left, every
+//! way to the goal must be impossible, or become impossible a few ways back from it ([`backward`]), which is what k-induction shows.
+//! So nothing depends on how well the guesses were made.
+
+mod backward;
+mod guess;
+mod ideal;
+mod machine;
+mod ranking;
+mod spacer;
+
+pub use ranking::terminates;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use lariat_solver::Solver;
+use lariat_term::{Evaluator, SymbolId, TermId, TermStore};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::body::{Variable, symbol_of};
+
+/// A loop, as it is entered on one way.
+#[derive(Clone, Debug)]
+pub struct HornLoop {
+    /// What it may change.
+    pub variables: Vec<Variable>,
+    /// The values of these when it is entered.
+    pub entry: Vec<TermId>,
+    /// What holds from then on: conditions about what is fixed, those about earlier and surrounding loops among them.
+    pub context: Vec<TermId>,
+    /// How many of these held at the head of the source already.
+    pub known: usize,
+    /// The loop at whose head the way to this one started.
+    pub source: Option<usize>,
+    /// Symbols made later than this one (by their number) are made anew on every way from the head.
+    pub mark: usize,
+    /// Further symbols that are new on the way here from the source.
+    pub locals: Vec<TermId>,
+}
+
+/// A way from the head of one loop to the head of one that is entered already: the same, or one around it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Where it starts.
+    pub source: usize,
+    /// Where it ends.
+    pub target: usize,
+    /// What holds if it is taken.
+    pub conditions: Vec<TermId>,
+    /// What the target's variables become.
+    pub values: Vec<TermId>,
+    /// Symbols that are new on it, apart from those made later than the source's mark.
+    pub locals: Vec<TermId>,
+}
+
+/// A way from the head of a loop, or from the start, to the goal.
+#[derive(Clone, Debug)]
+pub struct LastStep {
+    /// Where it starts.
+    pub source: Option<usize>,
+    /// What holds if it is taken.
+    pub conditions: Vec<TermId>,
+    /// Symbols that are new on it, apart from those made later than the source's mark.
+    pub locals: Vec<TermId>,
+}
+
+/// A program as clauses.
+#[derive(Clone, Debug, Default)]
+pub struct HornSystem {
+    /// The loops; a loop's source comes before it.
+    pub loops: Vec<HornLoop>,
+    /// The ways between their heads.
+    pub steps: Vec<Step>,
+    /// The ways to the goal.
+    pub goals: Vec<LastStep>,
+}
+
+impl HornSystem {
+    /// A loop and those before it on the way to it, the nearest first.
+    fn chain(&self, source: Option<usize>) -> Vec<usize> {
+        std::iter::successors(source, |&number| self.loops[number].source).collect()
+    }
+
+    /// Whether a symbol gets its value on a way that starts at the head of this loop, or of one that is entered after it. Then nothing that is said at
+    /// this loop's head may be about it.
+    fn is_new_after(&self, store: &TermStore, number: usize, symbol: SymbolId) -> bool {
+        let term = store.symbol_term(symbol);
+        let later = |source: Option<usize>| self.chain(source).contains(&number);
+        symbol.index() > self.loops[number].mark
+            || (self.loops.iter().any(|l| l.locals.contains(&term) && later(l.source)))
+            || (self.steps.iter().any(|s| s.locals.contains(&term) && later(Some(s.source))))
+            || (self.goals.iter().any(|g| g.locals.contains(&term) && later(g.source)))
+    }
+
+    fn becomes(
+        &self,
+        store: &TermStore,
+        target: usize,
+        values: &[TermId],
+    ) -> FxHashMap<SymbolId, TermId> {
+        let variables = self.loops[target].variables.iter();
+        variables
+            .zip(values)
+            .filter_map(|(variable, &value)| Some((symbol_of(store, variable.symbol)?, value)))
+            .collect()
+    }
+}
+
+/// How the goal was shown to be unreachable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HornProof {
+    /// Per loop what holds whenever its head is reached.
+    pub invariants: Vec<Vec<TermId>>,
+    /// Whether Spacer helped to find them.
+    pub by_spacer: bool,
+    /// The number of ways back from the goal that had to be looked at.
+    pub depth: usize,
+}
+
+/// Steps back from the goal.
+const DEPTHS: [usize; 2] = [1, 3];
+
+/// The part of the time for templates.
+const SHARE_OF_TEMPLATES: u32 = 3;
+
+/// Tries to show that the goal is unreachable.
+pub fn prove(
+    store: &TermStore,
+    solver: &mut Solver,
+    system: &HornSystem,
+    end: Instant,
+) -> Option<HornProof> {
+    let start = Instant::now();
+    let left = end.saturating_duration_since(start);
+    let proved = vec![Vec::new(); system.loops.len()];
+    let mut prover = Prover { store, solver, system, proved, end };
+    if let Some(depth) = prover.goals_refuted(&DEPTHS[..1]) {
+        return Some(prover.proof(false, depth));
+    }
+    prover.end = start + left / SHARE_OF_TEMPLATES;
+    prover.keep_inductive(guess::candidates(store, system));
+    tracing::debug!("templates: {} invariants", prover.proved.iter().map(Vec::len).sum::<usize>());
+    if let Some(depth) = prover.goals_refuted(&DEPTHS) {
+        return Some(prover.proof(false, depth));
+    }
+    for wraps in [false, true] {
+        let share = end.saturating_duration_since(Instant::now()) / if wraps { 2 } else { 3 };
+        let limit = Instant::now() + share;
+        let Some(candidates) = spacer::candidates(store, system, wraps, limit) else { continue };
+        prover.end = end;
+        prover.keep_inductive(candidates);
+        tracing::debug!("Spacer: {} invariants", prover.proved.iter().map(Vec::len).sum::<usize>());
+        if let Some(depth) = prover.goals_refuted(&DEPTHS) {
+            return Some(prover.proof(true, depth));
+        }
+    }
+    None
+}
+
+/// What is proved so far.
+struct Prover<'p> {
+    store: &'p TermStore,
+    solver: &'p mut Solver,
+    system: &'p HornSystem,
+    /// Per loop what holds whenever its head is reached.
+    proved: Vec<Vec<TermId>>,
+    end: Instant,
+}
+
+impl Prover<'_> {
+    fn proof(self, by_spacer: bool, depth: usize) -> HornProof {
+        HornProof { invariants: self.proved, by_spacer, depth }
+    }
+
+    fn late(&self) -> bool {
+        Instant::now() >= self.end
+    }
+
+    /// What holds at the head of a loop.
+    fn facts(&self, source: Option<usize>) -> Vec<TermId> {
+        let Some(number) = source else { return Vec::new() };
+        let mut facts = self.system.loops[number].context.clone();
+        for other in self.system.chain(source) {
+            facts.extend(&self.proved[other]);
+        }
+        facts
+    }
+
+    /// Whether no way leads to the goal, and how far back that had to be followed.
+    fn goals_refuted(&mut self, depths: &[usize]) -> Option<usize> {
+        let mut deepest = 0;
+        for goal in &self.system.goals {
+            let depth =
+                depths.iter().copied().find(|&depth| backward::is_impossible(self, goal, depth))?;
+            deepest = deepest.max(depth);
+        }
+        Some(deepest)
+    }
+
+    /// Keeps the candidates that are inductive together with what is proved, and adds them to it. Nothing if that could not be settled in time.
+    fn keep_inductive(&mut self, mut candidates: Vec<Vec<TermId>>) {
+        let seen: Vec<FxHashSet<TermId>> =
+            self.proved.iter().map(|proved| proved.iter().copied().collect()).collect();
+        for (number, list) in candidates.iter_mut().enumerate() {
+            let is_fixed = |candidate: &TermId| {
+                let free = self.store.free_vars(*candidate);
+                !free.iter().any(|symbol| self.system.is_new_after(self.store, number, *symbol))
+            };
+            list.retain(|candidate| !seen[number].contains(candidate) && is_fixed(candidate));
+        }
+        if self.settle(&mut candidates).is_none() {
+            return;
+        }
+        for (proved, more) in self.proved.iter_mut().zip(candidates) {
+            proved.extend(more);
+        }
+    }
+
+    fn settle(&mut self, candidates: &mut [Vec<TermId>]) -> Option<()> {
+        let system = self.system;
+        let store = self.store;
+        loop {
+            let before: usize = candidates.iter().map(Vec::len).sum();
+            for (number, entered) in system.loops.iter().enumerate() {
+                let mut holds = self.facts(entered.source);
+                for other in system.chain(entered.source) {
+                    holds.extend(&candidates[other]);
+                }
+                holds.extend(&entered.context[entered.known..]);
+                let becomes = system.becomes(store, number, &entered.entry);
+                self.keep_true(&mut candidates[number], &holds, &becomes)?;
+            }
+            for step in &system.steps {
+                let mut holds = self.facts(Some(step.source));
+                for other in system.chain(Some(step.source)) {
+                    holds.extend(&candidates[other]);
+                }
+                holds.extend(&step.conditions);
+                let becomes = system.becomes(store, step.target, &step.values);
+                self.keep_true(&mut candidates[step.target], &holds, &becomes)?;
+            }
+            if candidates.iter().map(Vec::len).sum::<usize>() == before {
+                return Some(());
+            }
+        }
+    }
+
+    /// Keeps the candidates that are true in all models of the conditions after the substitution.
+    fn keep_true(
+        &mut self,
+        candidates: &mut Vec<TermId>,
+        holds: &[TermId],
+        becomes: &FxHashMap<SymbolId, TermId>,
+    ) -> Option<()> {
+        let store = self.store;
+        let given: FxHashSet<TermId> = holds.iter().copied().collect();
+        let after = store.substitute_all(candidates, becomes);
+        let mut pairs: Vec<(TermId, TermId)> = candidates.iter().copied().zip(after).collect();
+        loop {
+            pairs.retain(|&(_, then)| store.as_bool(then) != Some(false));
+            let open: Vec<TermId> = (pairs.iter().map(|&(_, then)| then))
+                .filter(|then| store.as_bool(*then) != Some(true) && !given.contains(then))
+                .collect();
+            if open.is_empty() {
+                break;
+            }
+            if self.late() {
+                return None;
+            }
+            let some_fails = store.not(store.and(&open));
+            match self.solver.check(holds, some_fails).into_model() {
+                Ok(None) => break,
+                Ok(Some(model)) => {
+                    let mut evaluator = Evaluator::new(Arc::clone(&model));
+                    let before = pairs.len();
+                    pairs.retain(|&(_, then)| evaluator.eval_bool(store, then) == Ok(true));
+                    if pairs.len() == before {
+                        // A model in which nothing fails would be asked for again and again.
+                        return None;
+                    }
+                }
+                Err(_) => self.keep_decided(&mut pairs, holds, &given)?,
+            }
+        }
+        *candidates = pairs.into_iter().map(|(candidate, _)| candidate).collect();
+        Some(())
+    }
+
+    /// All at once was too much: one after the other, without those that are too much alone.
+    fn keep_decided(
+        &mut self,
+        pairs: &mut Vec<(TermId, TermId)>,
+        holds: &[TermId],
+        given: &FxHashSet<TermId>,
+    ) -> Option<()> {
+        let mut kept = Vec::with_capacity(pairs.len());
+        for &(candidate, then) in pairs.iter() {
+            if self.late() {
+                return None;
+            }
+            if given.contains(&then) || self.solver.must_be_true(holds, then) == Ok(true) {
+                kept.push((candidate, then));
+            }
+        }
+        *pairs = kept;
+        Some(())
+    }
+}

@@ -1,0 +1,17 @@
+//@ verify: false
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_error(void) __attribute__((__noreturn__));
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) { ERROR: __VERIFIER_error(); }
+  return;
+}
+int a[300];
+int main(void) {
+  int i, n = __VERIFIER_nondet_int(), max = 0;
+  __VERIFIER_assume(0 < n && n <= 300);
+  for (i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+  for (i = 1; i < n; i++) if (a[i] > max) max = a[i];
+  for (i = 0; i < n; i++) __VERIFIER_assert(a[i] <= max);
+  return 0;
+}

@@ -1,0 +1,11 @@
+//@ verify: true
+//@ property: termination
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  while (x > 0 && y > 0) {
+    if (__VERIFIER_nondet_int()) x--;
+    else { x = x - 0; y--; }
+  }
+  return 0;
+}

@@ -1,0 +1,18 @@
+//@ verify: true
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_error(void) __attribute__((__noreturn__));
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) { ERROR: __VERIFIER_error(); }
+  return;
+}
+int main(void) {
+  int i, j, n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();
+  __VERIFIER_assume(n < 100000 && m < n);
+  for (i = 0; i < n; i++)
+    for (j = i; j < m; j++) {
+      __VERIFIER_assert(i <= j);
+      __VERIFIER_assert(j < n);
+    }
+  return 0;
+}
