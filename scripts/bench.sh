@@ -60,30 +60,9 @@ PY
 done
 
 echo
-echo '== Necessary conditions (APC): lariat reach with and without them, processor seconds after the front end, 20 s limit =='
-printf '%-26s %-13s %8s   %-13s %8s\n' program with s without s
-for name in one_loop two_loops hello hello_long hw hw_long hwm hwm_long matr_ir matr_ir_other win_driver win_driver_long \
-    running_example running_example_1200 running_example_bound running_example_negative theorem_2; do
-  python3 - "$lariat" "tests/programs/necessary/$name.c" "$work/out" <<'PY'
-import json, os, resource, subprocess, sys
-lariat, program, out = sys.argv[1:]
-def run(*options):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [lariat, "reach", program, "--target", "goal", "--quiet", "--json", "--time", "20s", "--out", out, *options]
-    done = subprocess.run(command, capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    answer = json.loads(done.stdout)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return answer["verdict"].split(" ")[0], max(0.0, seconds - answer["time"]["front_end"])
-(with_verdict, with_time), (verdict, time) = run(), run("--no-summaries")
-name = os.path.basename(program)[:-2]
-print(f"{name:<26} {with_verdict:<13} {with_time:>8.2f}   {verdict:<13} {time:>8.2f}")
-PY
-done
+echo '== Necessary conditions (APC): lariat reach with and without them =='
+python3 scripts/necessary_conditions.py "$lariat" "$work/out"
 
-echo
-echo '== Loops of real packages (Proteus, tables 3 and 4), read from the code =='
-python3 scripts/loops_table.py "$lariat" "$(./scripts/fetch-sources.sh loops)" coreutils gmp pcre2 libxml2
 echo
 echo '== Proteus tasks: tests/verify at 30 s each =='
 python3 scripts/verify_tasks.py "$lariat" tests/verify --time 30

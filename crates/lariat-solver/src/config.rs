@@ -56,6 +56,9 @@ pub struct SolverConfig {
     pub race: bool,
     /// The largest constant range a quantifier is expanded to for the race.
     pub race_expansion: u64,
+    /// After so much work without an answer, in the backend's own unit, race the query as it is with one over mathematical integers; `None` switches
+    /// it off. Work, not time: a busy machine asks the same questions.
+    pub integers_after: Option<u32>,
     /// The time a single query may take.
     pub time_limit: Option<Duration>,
     /// The work a single query may take, in the backend's own unit.
@@ -87,6 +90,7 @@ impl Default for SolverConfig {
             backend_capacity: 1 << 20,
             race: true,
             race_expansion: 512,
+            integers_after: None,
             time_limit: None,
             resource_limit: None,
             cross_check: false,

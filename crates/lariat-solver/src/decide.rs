@@ -14,6 +14,7 @@ use crate::backend::{Answer, Features, Limits, UnknownReason};
 use crate::config::Incremental;
 use crate::contexts::{BackendAnswer, check_fresh};
 use crate::evaluate::{holds, trial};
+use crate::integer_form::IntegerForm;
 use crate::intervals::Decided;
 use crate::quantifiers::Expander;
 use crate::race::{RaceTask, race};
@@ -116,8 +117,8 @@ impl Solver {
         let features = self.facts.features_of_all(&self.store, constraints);
         let symbols = self.facts.symbols_of_all(&self.store, constraints);
         if !features.intersects(Features::QUANTIFIERS) {
-            let outcome = self.ask_backend(constraints, features, &symbols, limits);
-            return self.believe(constraints, outcome, Layer::Backend);
+            let (outcome, layer) = self.ask_encodings(constraints, features, &symbols, limits);
+            return self.believe(constraints, outcome, layer);
         }
         let start = Instant::now();
         let small = self.expanded(constraints, self.config.expand_quantifiers);
@@ -135,11 +136,59 @@ impl Solver {
                 return self.believe(constraints, outcome, Layer::Race);
             }
         }
-        let mut outcome = self.ask_backend(&small, features, &symbols, limits);
+        let (mut outcome, layer) = self.ask_encodings(&small, features, &symbols, limits);
         if changed {
             outcome.core = None;
         }
-        self.believe(constraints, outcome, Layer::Backend)
+        self.believe(constraints, outcome, layer)
+    }
+
+    /// The query as it is; if that takes long, at the same time as one over mathematical integers. The first definite answer wins.
+    fn ask_encodings(
+        &mut self,
+        constraints: &[TermId],
+        features: Features,
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> (BackendAnswer, Layer) {
+        let wanted = self.config.integers_after;
+        let Some(budget) = wanted.filter(|_| features.intersects(Features::BIT_VECTORS)) else {
+            return (self.ask_backend(constraints, features, symbols, limits), Layer::Backend);
+        };
+        if limits.resource.is_some_and(|most| most <= budget) {
+            return (self.ask_backend(constraints, features, symbols, limits), Layer::Backend);
+        }
+        let first = Limits { resource: Some(budget), ..limits };
+        let outcome = self.ask_backend(constraints, features, symbols, first);
+        if outcome.answer != Answer::Unknown(UnknownReason::ResourceOut) {
+            return (outcome, Layer::Backend);
+        }
+        let start = Instant::now();
+        let store = Arc::clone(&self.store);
+        let Some(form) = IntegerForm::of(&store, constraints) else {
+            return (self.ask_backend(constraints, features, symbols, limits), Layer::Backend);
+        };
+        let integers = self.facts.symbols_of_all(&store, &form.constraints);
+        let as_it_is: RaceTask<'_, BackendAnswer> = Box::new(|token| {
+            let outcome = check_fresh(&store, features, constraints, symbols, limits, token);
+            outcome.answer.is_definite().then_some(outcome)
+        });
+        let over_integers: RaceTask<'_, BackendAnswer> = Box::new(|token| {
+            let terms = &form.constraints;
+            let outcome = check_fresh(&store, Features::ALL, terms, &integers, limits, token);
+            form.answer(&store, constraints, outcome)
+        });
+        self.statistics.backends_created += 2;
+        let (outcome, layer) = match race(&self.cancel, vec![as_it_is, over_integers]) {
+            Some((0, outcome)) => (outcome, Layer::Backend),
+            Some((_, outcome)) => (outcome, Layer::Integers),
+            None if self.cancel.is_cancelled() => {
+                (BackendAnswer::unknown(UnknownReason::Cancelled), Layer::Race)
+            }
+            None => (BackendAnswer::unknown(UnknownReason::Timeout), Layer::Race),
+        };
+        self.spent(Layer::Integers, start);
+        (outcome, layer)
     }
 
     /// Decides constraints by the first instances of their quantifiers, if these are enough.

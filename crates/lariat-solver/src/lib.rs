@@ -15,6 +15,7 @@ mod elements;
 mod evaluate;
 mod explain;
 mod facts;
+mod integer_form;
 mod intervals;
 mod log;
 mod models;

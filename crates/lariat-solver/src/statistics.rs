@@ -31,13 +31,15 @@ pub enum Layer {
     Instances,
     /// Two ways were raced.
     Race,
+    /// The query over mathematical integers was decided first.
+    Integers,
     /// The backend was asked.
     Backend,
 }
 
 impl Layer {
     /// All layers in order.
-    pub const ALL: [Layer; 13] = [
+    pub const ALL: [Layer; 14] = [
         Layer::Simplify,
         Layer::Slice,
         Layer::Intervals,
@@ -50,6 +52,7 @@ impl Layer {
         Layer::BoundedQuantifiers,
         Layer::Instances,
         Layer::Race,
+        Layer::Integers,
         Layer::Backend,
     ];
 }
@@ -69,6 +72,7 @@ impl fmt::Display for Layer {
             Layer::BoundedQuantifiers => "bounded quantifiers",
             Layer::Instances => "instances",
             Layer::Race => "race",
+            Layer::Integers => "integers",
             Layer::Backend => "backend",
         })
     }

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use lariat_exec::TestInput;
 use lariat_loop::COUNTER_BITS;
-use lariat_solver::Solver;
+use lariat_solver::{Answer, Solver};
 use lariat_term::{Model, TermId, TermStore, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -39,6 +39,12 @@ const FEW: u64 = 25;
 
 /// How many conditions the instances of settled iterations may have together.
 const MOST_CONDITIONS: u64 = 400_000;
+
+/// The numbers of instances with which it is tried to show that no input goes this way.
+const PROOFS: [u64; 3] = [25, 50, 100];
+
+/// How many conditions instances of any number and order of iterations may have together.
+const MOST_FREE_CONDITIONS: u64 = 2_000;
 
 /// Plans that are tried: one path per loop, all paths, and any number of iterations.
 const PLANS: usize = 2 * INSTANCES.len() + 1;
@@ -107,6 +113,13 @@ impl<'w> Candidates<'w> {
                 return Some(self.candidate(store, model, instances));
             }
         }
+        if self.step == PLANS {
+            self.step += 1;
+            self.dead = !Traces::matter(self.way) && self.is_refuted(store, solver);
+        }
+        if self.dead {
+            return None;
+        }
         // The order of iterations is known to traces only.
         let Traced { input, model } = self.traces.next(store, solver, &plan, self.until)?;
         Some(Candidate { input, model, instances: u64::MAX })
@@ -115,6 +128,34 @@ impl<'w> Candidates<'w> {
     fn candidate(&self, store: &TermStore, model: Arc<Model>, instances: u64) -> Candidate {
         let input = TestInput::new(store, &model, &self.way.state.inputs);
         Candidate { input, model, instances }
+    }
+
+    /// Whether the first instances of the looping conditions cannot hold, however often the loops run. Every execution satisfies
+    /// them, so then none goes this way.
+    fn is_refuted(&self, store: &TermStore, solver: &mut Solver) -> bool {
+        for instances in PROOFS {
+            if self.until.is_some_and(|until| Instant::now() >= until) {
+                return false;
+            }
+            let unfolding = Unfolding {
+                instances,
+                inner_instances: instances.min(INNER),
+                ..Unfolding::default()
+            };
+            if self.conditions_of(&unfolding) > MOST_FREE_CONDITIONS {
+                return false;
+            }
+            let mut path = self.way.state.path.clone();
+            for applied in &self.way.loops {
+                path.extend(applied.unfold(store, &unfolding));
+            }
+            match solver.check_sat(&path).answer {
+                Answer::Unsat => return true,
+                Answer::Sat => {}
+                Answer::Unknown(_) => return false,
+            }
+        }
+        false
     }
 
     /// A model in which no counter exceeds the number of instances, if they are bounded.
@@ -183,6 +224,13 @@ impl<'w> Candidates<'w> {
             !unfolding.zero.contains(*counter) && unfolding.fixed.get(*counter) != Some(&0)
         };
         self.way.loops.iter().any(|applied| applied.counters.iter().filter(runs).count() > 1)
+    }
+
+    /// About how many conditions there are if every path is unfolded.
+    fn conditions_of(&self, unfolding: &Unfolding) -> u64 {
+        let counters = self.way.loops.iter().flat_map(AppliedLoop::counters);
+        let fixed = counters.map(|counter| (*counter, unfolding.instances)).collect();
+        self.conditions(&Unfolding { fixed, ..unfolding.clone() })
     }
 
     /// About how many conditions there are if loops are unfolded as often as they run.

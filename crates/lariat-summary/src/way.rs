@@ -33,6 +33,9 @@ pub struct ExplorerConfig {
     pub interrupted: Option<Arc<AtomicBool>>,
 }
 
+/// Bit by bit most conditions are decided with less work than this.
+const INTEGERS_AFTER: u32 = 4_000_000;
+
 impl Default for ExplorerConfig {
     fn default() -> Self {
         ExplorerConfig {
@@ -40,6 +43,7 @@ impl Default for ExplorerConfig {
             executor: ExecutorConfig { check_overflow: false, ..ExecutorConfig::default() },
             solver: SolverConfig {
                 time_limit: Some(std::time::Duration::from_secs(5)),
+                integers_after: Some(INTEGERS_AFTER),
                 ..SolverConfig::default()
             },
             max_paths: 32,

@@ -52,6 +52,8 @@ struct Walk {
     /// An input that gets there.
     reached: Option<TestInput>,
     ways: Vec<Way>,
+    /// Ways that turned out to be none when their loops were unfolded.
+    refuted: Vec<Way>,
     gaps: Vec<Gap>,
     /// The first thing on a way after which the behaviour is undefined.
     undefined: Option<String>,
@@ -135,8 +137,8 @@ impl Guide<'_> {
                 walk = again;
             }
         }
-        let Walk { reached, ways, gaps, undefined, surely_undefined } = walk;
-        self.show_condition(&ways, &gaps)?;
+        let Walk { reached, ways, refuted, gaps, undefined, surely_undefined } = walk;
+        self.show_condition(&ways, &refuted, &gaps)?;
         for gap in &gaps {
             tracing::debug!("{}", self.describe(gap));
         }
@@ -218,7 +220,7 @@ impl Guide<'_> {
     ) -> anyhow::Result<Walk> {
         let until = explorer.deadline();
         let mut reached = None;
-        let mut ways = Vec::new();
+        let (mut ways, mut refuted) = (Vec::new(), Vec::new());
         // Who wants to see the condition wants to see all of it.
         let show = self.show.condition.is_some() || self.show.explain;
         let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
@@ -226,7 +228,12 @@ impl Guide<'_> {
                 let way = std::slice::from_ref(&way);
                 reached = self.input_of(explorer, way, (most_candidates, until), tries);
             }
-            ways.push(way);
+            let dead = candidates.is_dead();
+            if dead {
+                refuted.push(way)
+            } else {
+                ways.push(way)
+            }
             if reached.is_some() && !show {
                 ControlFlow::Break(())
             } else {
@@ -239,11 +246,12 @@ impl Guide<'_> {
         }
         let undefined = self.undefined(explorer);
         let surely_undefined = explorer.surely_undefined();
-        Ok(Walk { reached, ways, gaps, undefined, surely_undefined })
+        Ok(Walk { reached, ways, refuted, gaps, undefined, surely_undefined })
     }
 
     /// Writes and prints what was asked for.
-    fn show_condition(&self, ways: &[Way], gaps: &[Gap]) -> anyhow::Result<()> {
+    fn show_condition(&self, ways: &[Way], refuted: &[Way], gaps: &[Gap]) -> anyhow::Result<()> {
+        let ways = &[refuted, ways].concat();
         let program = &self.session.program;
         let store = &self.session.store;
         if let Some(file) = &self.show.condition {
