@@ -32,7 +32,7 @@ mod z3;
 pub use backend::{
     Answer, Backend, BackendKind, BackendStatistics, Features, Limits, UnknownReason,
 };
-pub use cancel::CancelToken;
+pub use cancel::{CancelToken, set_last_resort};
 pub use config::{Incremental, SolverConfig};
 pub use explain::{ExplainMethod, Explanation, Tagged, explain};
 pub use log::QueryLog;

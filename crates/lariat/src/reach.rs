@@ -124,6 +124,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
     let place = target.place.clone();
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
     session.log_start(&output)?;
+    session.end_in_time(&output);
     let watch = Arc::new(Watch {
         target,
         replayer: session.replayer()?,

@@ -23,6 +23,7 @@ use lariat_solver::{QueryLog, SolverConfig};
 use lariat_summary::{ExplorerConfig, TakenLoops, Taking};
 use lariat_term::TermStore;
 
+use crate::EXIT_LIMIT;
 use crate::args::{External, InputArgs, RunArgs};
 use crate::interrupts::Interrupts;
 
@@ -124,6 +125,25 @@ impl Session {
             interrupts: Interrupts::listen(if run.quiet { "" } else { STOPPING })?,
         };
         Ok((session, changed))
+    }
+
+    /// Sees to it that the process ends soon after its time, even if the solver does not listen. What was found is on disk.
+    pub(crate) fn end_in_time(&self, output: &OutputDirectory) {
+        const GRACE: Duration = Duration::from_secs(15);
+        let at = Instant::now() + self.run.time + self.run.time / 4 + GRACE;
+        let (json, directory) = (self.run.json, output.path().to_owned());
+        lariat_solver::set_last_resort(at, move || {
+            let reason = "unknown (the time is up, and the solver does not stop)";
+            let text = match json {
+                true => {
+                    format!("{:#}", serde_json::json!({ "verdict": reason, "complete": false }))
+                }
+                false => format!("what was found is in {}\nverdict: {reason}", directory.display()),
+            };
+            // Nothing sensible can be done if standard output is closed.
+            let _ = writeln!(std::io::stdout(), "{text}");
+            std::process::exit(EXIT_LIMIT.into());
+        });
     }
 
     /// Says in the log what this run is.

@@ -20,6 +20,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     let output =
         OutputDirectory::create(&args.run.out, &session.saved, Some(&metadata(args, &session)))?;
     session.log_start(&output)?;
+    session.end_in_time(&output);
     let collector = Collector::new(
         &session,
         &output,

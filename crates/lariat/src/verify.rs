@@ -60,6 +60,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     })?;
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
     session.log_start(&output)?;
+    session.end_in_time(&output);
     let wanted = violations(args.property);
     let collector = Collector::new(&session, &output, Tests::None, None, wanted.clone());
     let progress = || format!("{} bugs", collector.bug_count());
