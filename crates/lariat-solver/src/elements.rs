@@ -307,7 +307,7 @@ mod tests {
         for element in &form.elements {
             let Op::Var(symbol) = store.op(element.variable) else { panic!("a variable") };
             let at = store.as_word(element.index).expect("a constant");
-            let value = lariat_term::BitVec::new(8, if at % 2 == 0 { 4 } else { 5 });
+            let value = lariat_term::BitVec::new(8, if at.is_multiple_of(2) { 4 } else { 5 });
             model.set(&store, symbol, Value::BitVec(value));
         }
         let mapped = form.model(&store, &Arc::new(model)).expect("a model");
