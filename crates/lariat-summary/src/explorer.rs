@@ -173,6 +173,8 @@ pub struct Explorer<'g> {
     pub(crate) stops_left: usize,
     /// Summaries that concrete executions contradict.
     wrong: Vec<String>,
+    /// The loops whose summaries were compared with executions.
+    checked: Vec<(FunctionId, BlockId)>,
     /// The first thing on a path that leaves the behaviour undefined.
     undefined: Option<(BugKind, Option<LocationId>)>,
     /// Whether there is such a path that a run takes.
@@ -209,6 +211,7 @@ impl<'g> Explorer<'g> {
             undefined: None,
             surely_undefined: false,
             wrong: Vec::new(),
+            checked: Vec::new(),
             studied: None,
             ended: false,
             ended_inside: false,
@@ -239,6 +242,11 @@ impl<'g> Explorer<'g> {
     /// What the self-check found: each is a bug of Lariat.
     pub fn wrong_summaries(&self) -> &[String] {
         &self.wrong
+    }
+
+    /// The headers of the loops that the self-check has compared with at least one execution.
+    pub fn checked_loops(&self) -> &[(FunctionId, BlockId)] {
+        &self.checked
     }
 
     /// The terms.
@@ -749,11 +757,13 @@ impl<'g> Explorer<'g> {
         let mut memory = iterate(&store, &mut self.executor.solver, context, &body, &counters);
         memory.add_invariants(&store, &body, &found.invariants);
         let summary = Summary::new(body, memory);
-        if self.config.self_check
-            && let Err(error) =
-                self_check::check(&store, &summary, generic, &walker.state.model, &found.invariants)
-        {
-            self.wrong.push(format!("{error} (loop in block {})", scope.header));
+        if self.config.self_check {
+            let model = &walker.state.model;
+            match self_check::check(&store, &summary, generic, model, &found.invariants) {
+                Ok(0) => {}
+                Ok(_) => self.checked.push((scope.function, scope.header)),
+                Err(error) => self.wrong.push(format!("{error} (loop in block {})", scope.header)),
+            }
         }
         let entry = generic
             .carriers

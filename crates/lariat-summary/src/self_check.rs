@@ -18,14 +18,14 @@ const ENTRIES: u64 = 24;
 /// Iterations that are executed from each.
 const ITERATIONS: usize = 8;
 
-/// Whether the summary agrees with all executions tried; what cannot be executed is not compared.
+/// Whether the summary agrees with all executions tried, and from how many entry states there were any. What cannot be executed is not compared.
 pub(crate) fn check(
     store: &TermStore,
     summary: &Summary,
     generic: &Generic,
     model: &Arc<Model>,
     invariants: &[TermId],
-) -> Result<(), CheckError> {
+) -> Result<usize, CheckError> {
     let mut random = 0x9e37_79b9_7f4a_7c15u64;
     let mut next = move || {
         random ^= random << 13;
@@ -44,7 +44,7 @@ pub(crate) fn check(
                 }
                 _ => match evaluator.eval(store, carrier.entry) {
                     Ok(value) => value,
-                    Err(_) => return Ok(()),
+                    Err(_) => return Ok(0),
                 },
             };
             entry.set(store, symbol_of(store, carrier.symbol), value);
@@ -59,13 +59,15 @@ pub(crate) fn check(
         }
     }
     let mut new_value = |sort: Sort| random_value(sort, 1, next());
+    let mut compared = 0;
     for entry in entries {
         match paths_imply_summary(store, summary, [entry], ITERATIONS, &mut new_value) {
-            Ok(()) | Err(CheckError::Evaluation(_) | CheckError::Overlap(..)) => {}
+            Ok(()) => compared += 1,
+            Err(CheckError::Evaluation(_) | CheckError::Overlap(..)) => {}
             Err(wrong) => return Err(wrong),
         }
     }
-    Ok(())
+    Ok(compared)
 }
 
 /// A value of a sort: small numbers, those near the ends, or any.

@@ -67,6 +67,11 @@ impl Walk {
         !self.surely_undefined
             && (!self.gaps.is_empty() || self.ways.iter().any(|way| !way.loops.is_empty()))
     }
+
+    /// Whether they may settle anything: that behaviour may be undefined behind a loop, too.
+    fn needs_invariants(&self) -> bool {
+        self.is_open() || (self.undefined.is_some() && !self.surely_undefined)
+    }
 }
 
 /// Computes the necessary condition of a target.
@@ -123,9 +128,10 @@ impl Guide<'_> {
         }
         let until = Some(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS);
         walk.reached = self.input_of(&mut explorer, &walk.ways, (FEW_CANDIDATES, until), tries);
-        if walk.reached.is_none() && walk.is_open() {
-            if let Some(assumptions) =
-                self.proved_by_clauses(&ground, &initial, config(SHARE_OF_CLAUSES))
+        if walk.reached.is_none() && walk.needs_invariants() {
+            if walk.is_open()
+                && let Some(assumptions) =
+                    self.proved_by_clauses(&ground, &initial, config(SHARE_OF_CLAUSES))
             {
                 return Ok(Guidance::Unreachable { assumptions });
             }
