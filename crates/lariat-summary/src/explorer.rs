@@ -371,10 +371,9 @@ impl<'g> Explorer<'g> {
                     Some("the way to the goal is too long to be followed in time".into());
                 break;
             }
-            // The executor tells a bug of one kind and place once; here each state counts, the more as what this finds may be thrown away.
-            let matters =
-                |kind| kind == BugKind::StackExhaustion || self.ground.bugs.contains(&kind);
-            self.ground.reported.lock().retain(|(kind, ..)| !matters(*kind));
+            // The executor tells a bug of one kind and place once; here each state counts, the more as what this finds may be thrown away, and
+            // as another walk may have been told.
+            self.ground.reported.lock().clear();
             let outcome = self.executor.run(&mut state, FUEL);
             // What the executor finds wrong is found by the search too, with real inputs; here it only ends paths.
             for finding in self.executor.findings.drain(..) {

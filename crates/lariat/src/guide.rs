@@ -139,7 +139,10 @@ impl Guide<'_> {
             let config = ExplorerConfig { invariants: true, ..config(SHARE_OF_INVARIANTS) };
             let mut explorer = Explorer::new(&ground, config, CancelToken::new());
             let again = self.walk(&mut explorer, initial, MOST_CANDIDATES, tries)?;
-            if again.reached.is_some() || again.gaps.is_empty() || !walk.gaps.is_empty() {
+            let better = again.gaps.is_empty() || !walk.gaps.is_empty();
+            let proof = |walk: &Walk| walk.ways.is_empty() && walk.gaps.is_empty();
+            // What is proved stays so, be there an assumption or not.
+            if again.reached.is_some() || (better && (!proof(&walk) || proof(&again))) {
                 walk = again;
             }
         }
