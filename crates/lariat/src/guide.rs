@@ -127,7 +127,7 @@ impl Guide<'_> {
             return Ok(Guidance::Unreachable { assumptions });
         }
         let until = Some(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS);
-        walk.reached = self.input_of(&mut explorer, &walk.ways, (FEW_CANDIDATES, until), tries);
+        self.try_ways(&mut explorer, &mut walk, (FEW_CANDIDATES, until), tries);
         if walk.reached.is_none() && walk.needs_invariants() {
             if walk.is_open()
                 && let Some(assumptions) =
@@ -198,25 +198,47 @@ impl Guide<'_> {
         })
     }
 
-    /// An input that gets to the target on one of these ways, among some inputs per way.
-    fn input_of(
+    /// Looks for an input that gets to the target on a way, among the first ones.
+    fn tried(
         &self,
         explorer: &mut Explorer<'_>,
-        ways: &[Way],
+        way: &Way,
         (most_candidates, until): (usize, Option<Instant>),
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
-    ) -> Option<TestInput> {
+    ) -> Tried {
         let store = Arc::clone(explorer.store());
-        for way in ways {
-            let mut candidates = Candidates::new(way).until(until);
-            for _ in 0..most_candidates {
-                let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
-                if tries(&candidate.input, way) {
-                    return Some(candidate.input);
-                }
+        let mut candidates = Candidates::new(way).until(until);
+        for _ in 0..most_candidates {
+            let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
+            if tries(&candidate.input, way) {
+                return Tried::Reached(candidate.input);
             }
         }
-        None
+        if candidates.is_dead() { Tried::Refuted } else { Tried::Open }
+    }
+
+    /// Looks for an input among those of the ways that a walk has found, and leaves out the ways that are refuted.
+    fn try_ways(
+        &self,
+        explorer: &mut Explorer<'_>,
+        walk: &mut Walk,
+        limits: (usize, Option<Instant>),
+        tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
+    ) {
+        for way in std::mem::take(&mut walk.ways) {
+            let tried = match walk.reached {
+                None => self.tried(explorer, &way, limits, tries),
+                Some(_) => Tried::Open,
+            };
+            match tried {
+                Tried::Refuted => walk.refuted.push(way),
+                Tried::Reached(input) => {
+                    walk.reached = Some(input);
+                    walk.ways.push(way);
+                }
+                Tried::Open => walk.ways.push(way),
+            }
+        }
     }
 
     /// Walks to the target once, and tries some inputs per way.
@@ -233,15 +255,17 @@ impl Guide<'_> {
         // Who wants to see the condition wants to see all of it.
         let show = self.show.condition.is_some() || self.show.explain;
         let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
-            if reached.is_none() {
-                let way = std::slice::from_ref(&way);
-                reached = self.input_of(explorer, way, (most_candidates, until), tries);
-            }
-            let dead = candidates.is_dead();
-            if dead {
-                refuted.push(way)
-            } else {
-                ways.push(way)
+            let tried = match reached {
+                None => self.tried(explorer, &way, (most_candidates, until), tries),
+                Some(_) => Tried::Open,
+            };
+            match tried {
+                Tried::Refuted => refuted.push(way),
+                Tried::Reached(input) => {
+                    reached = Some(input);
+                    ways.push(way);
+                }
+                Tried::Open => ways.push(way),
             }
             if reached.is_some() && !show {
                 ControlFlow::Break(())
@@ -289,6 +313,16 @@ impl Guide<'_> {
             None => gap.reason.clone(),
         }
     }
+}
+
+/// What came of looking for an input that goes a way.
+enum Tried {
+    /// This one reaches the target.
+    Reached(TestInput),
+    /// No input goes it.
+    Refuted,
+    /// None was found.
+    Open,
 }
 
 /// What a proof by necessary conditions rests on.
