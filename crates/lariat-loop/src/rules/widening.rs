@@ -3,12 +3,13 @@
 //! `sext(i₀ + κ)` is not a sum of its parts, because the sum in brackets wraps. But if i is a progression whose steps do not wrap, then
 //! in every real execution the extended value is the sum of the extended parts. So before an offset or a step is looked at, each
 //! extension of such a variable is replaced by a variable of its own that stands for the extended progression, and so is the extension
-//! of such a variable plus a constant if the guard implies that this sum does not wrap either.
+//! of such a variable times a constant plus a constant (`a[2 * i + 1]`) if the guard implies that this does not wrap either.
 
-use lariat_term::{Op, SymbolId, TermId};
+use lariat_term::{BitVec, Op, SymbolId, TermId, TermStore};
 use rustc_hash::FxHashMap;
 
 use crate::body::{counter_as, symbol_of};
+use crate::polynomial::Polynomial;
 use crate::progress::Progress;
 
 /// The term with extended progressions replaced, and what stands for them.
@@ -48,15 +49,7 @@ fn extension(
     values: &mut FxHashMap<SymbolId, TermId>,
 ) -> Option<TermId> {
     let store = progress.store;
-    let (symbol, added) = match store.view(narrow) {
-        (Op::Var(_), _) => (narrow, None),
-        (Op::BvAdd, &[constant, symbol])
-            if store.op(constant).is_const() && symbol_of(store, symbol).is_some() =>
-        {
-            (symbol, Some(constant))
-        }
-        _ => return None,
-    };
+    let Linear { symbol, factor, added } = Linear::of(store, narrow)?;
     let variable = progress.body.variable_of(symbol)?;
     let steps = progress.steps[variable].clone()?;
     if !progress.no_wrap[variable][usize::from(!signed)] {
@@ -67,8 +60,12 @@ fn extension(
         false => store.zero_extend(bits, term),
     };
     let wide = store.sort(symbol).width() + bits;
-    if let Some(constant) = added {
-        let sum = store.bv_add(extend(symbol, signed), extend(constant, true));
+    let applied = |symbol: TermId| {
+        let product = store.bv_mul(extend(factor, true), symbol);
+        store.bv_add(product, extend(added, true))
+    };
+    if narrow != symbol {
+        let sum = applied(extend(symbol, signed));
         if !progress.holds_on(path, store.eq(extend(narrow, signed), sum)) {
             return None;
         }
@@ -80,10 +77,29 @@ fn extension(
         store.bv_add(sum, store.bv_mul(extend(step, true), counter))
     });
     values.insert(symbol_of(store, stands)?, value);
-    Some(match added {
-        Some(constant) => store.bv_add(stands, extend(constant, true)),
-        None => stands,
-    })
+    Some(applied(stands))
+}
+
+/// A variable times a constant plus a constant.
+struct Linear {
+    symbol: TermId,
+    factor: TermId,
+    added: TermId,
+}
+
+impl Linear {
+    fn of(store: &TermStore, term: TermId) -> Option<Linear> {
+        let width = store.sort(term).width();
+        let sum = Polynomial::of(store, term, width)?;
+        let [symbol] = sum.atoms()[..] else { return None };
+        symbol_of(store, symbol)?;
+        let constant = |power: u32| {
+            let value = sum.coefficient(symbol, power).as_constant()?;
+            Some(store.bv_value(&BitVec::from_u128(width, value)))
+        };
+        (sum.degree(symbol) == 1)
+            .then(|| Some(Linear { symbol, factor: constant(1)?, added: constant(0)? }))?
+    }
 }
 
 impl Progress<'_> {
