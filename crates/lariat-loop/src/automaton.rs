@@ -189,7 +189,7 @@ impl<'s> Automaton<'s> {
                     bad.extend(symbol_of(store, variables[variable]));
                 }
                 None => {
-                    automaton.make_base(context, entry);
+                    automaton.make_base(solver, context, entry);
                     automaton.prune(solver);
                     if automaton.states.len() > MOST_STATES {
                         return Err("the loop has too many paths".into());
@@ -427,7 +427,7 @@ impl<'s> Automaton<'s> {
         }
     }
 
-    fn make_base(&mut self, context: &[TermId], entry: &[TermId]) {
+    fn make_base(&mut self, solver: &mut Solver, context: &[TermId], entry: &[TermId]) {
         let store = self.lifter.store;
         let symbols: Vec<SymbolId> =
             self.variables.iter().filter_map(|&v| symbol_of(store, v)).collect();
@@ -443,29 +443,39 @@ impl<'s> Automaton<'s> {
         for (variable, &term) in entry.iter().enumerate() {
             let value = match self.integers[variable] {
                 Some(integer) if term == self.variables[variable] => Some(Form::atom(integer)),
-                Some(_) => self.entry_value(self.variables[variable], term),
+                Some(_) => self.entry_value(solver, self.variables[variable], term),
                 None => None,
             };
             self.entry.push(value);
         }
-        let ranges = self.lifter.ranges();
-        self.base.extend(ranges.iter().map(|range| range.term(store)));
+        let ranges = self.ranges();
+        self.base.extend(ranges);
     }
 
     /// The value of a variable when the loop is entered.
-    fn entry_value(&mut self, variable: TermId, term: TermId) -> Option<Form> {
-        if let Some(values) = self.lifter.next(variable, term)
-            && let [only] = values.as_slice()
-            && only.when.is_empty()
-        {
-            return Some(only.value.clone());
+    fn entry_value(&mut self, solver: &mut Solver, variable: TermId, term: TermId) -> Option<Form> {
+        let store = self.lifter.store;
+        if let Some(values) = self.lifter.next(variable, term) {
+            // What is known then may say which of the alternatives it is.
+            let known = [self.at_entry.as_slice(), &self.ranges()].concat();
+            for value in values {
+                let when: Vec<TermId> = value.when.iter().map(|c| c.term(store)).collect();
+                if when.is_empty() || self.implied(solver, &known, &[], store.and(&when)) {
+                    return Some(value.value);
+                }
+            }
         }
         if let Some(truth) = self.lifter.store.as_bool(term) {
             return Some(Form::constant(i64::from(truth)));
         }
         let signed = self.lifter.atom(variable)?.signed;
-        let atom = self.lifter.atom(term)?;
+        let atom = self.lifter.atom_read(term, signed)?;
         (atom.signed == signed).then(|| Form::atom(atom.integer))
+    }
+
+    fn ranges(&self) -> Vec<TermId> {
+        let store = self.lifter.store;
+        self.lifter.ranges().iter().map(|range| range.term(store)).collect()
     }
 
     /// A condition over bit-vectors as one over the integers.

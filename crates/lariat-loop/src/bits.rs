@@ -20,12 +20,23 @@ pub fn without_integers(store: &TermStore, term: TermId) -> Option<TermId> {
     Bits::of(store, &[term])?.plain(term)
 }
 
+/// A quotient without remainder as a variable of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quotient {
+    /// The variable.
+    pub variable: TermId,
+    /// What it is.
+    pub value: TermId,
+    /// What defines it: these hold together for that value and for no other.
+    pub definition: [TermId; 2],
+}
+
 /// The same for several terms, where the quotients that are exact are variables of their own: what is returned besides defines them. Closed forms of
 /// sums are full of such quotients, and `2·h = n·n - n` says more to a solver than the bits of a product does.
 pub(crate) fn with_exact_quotients(
     store: &TermStore,
     terms: &[TermId],
-) -> Option<(Vec<TermId>, Vec<TermId>)> {
+) -> Option<(Vec<TermId>, Vec<Quotient>)> {
     let mut bits = Bits::of(store, terms)?;
     bits.definitions = Some(Vec::new());
     let plain = terms.iter().map(|&term| bits.plain(term)).collect::<Option<Vec<TermId>>>()?;
@@ -35,7 +46,7 @@ pub(crate) fn with_exact_quotients(
 struct Bits<'s> {
     store: &'s TermStore,
     /// What defines the quotients that are variables; none if they are to be written out.
-    definitions: Option<Vec<TermId>>,
+    definitions: Option<Vec<Quotient>>,
     /// The terms in which integers occur.
     mixed: FxHashSet<TermId>,
     /// The least and the greatest value of each integer.
@@ -291,7 +302,9 @@ impl<'s> Bits<'s> {
             store.extract(width - 1, width - by, quotient),
             store.extract(wide - 1, width, shifted),
         );
-        self.definitions.as_mut()?.extend([low, high]);
+        let value = store.extract(wide - 1, by, shifted);
+        let definition = [low, high];
+        self.definitions.as_mut()?.push(Quotient { variable: quotient, value, definition });
         Some(quotient)
     }
 
@@ -460,6 +473,8 @@ mod tests {
                     continue;
                 };
                 // The definitions hold for the quotient and for nothing else.
+                let definitions: Vec<TermId> =
+                    definitions.iter().flat_map(|quotient| quotient.definition).collect();
                 let fitting: Vec<Value> = (0..256)
                     .map(|guess| Value::BitVec(BitVec::new(8, guess)))
                     .filter(|guess| {

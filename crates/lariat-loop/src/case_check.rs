@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
-use lariat_term::{EvalError, Evaluator, Model, Sort, TermId, TermStore, Value};
+use lariat_term::{BitVec, EvalError, Evaluator, Model, Sort, TermId, TermStore, Value};
 use num_bigint::BigInt;
 
 use crate::analysis::LoopAnalysis;
 use crate::body::{ExitPath, LoopBody, symbol_of};
 use crate::cases::{Case, End};
 use crate::check::{CheckError, execute};
+use crate::exact::ExactCase;
 
 /// How many values quantifiers may run through before a condition is left undecided.
 const QUANTIFIER_BUDGET: u64 = 50_000;
@@ -25,6 +26,87 @@ pub enum Applies {
     Residue,
     /// A condition could not be evaluated.
     Undecided,
+}
+
+/// Checks exact cases for one entry state, given as values of what the variables' entry values are made of. The loop is run for at most `bound`
+/// iterations. The case that applies, if one does.
+///
+/// # Errors
+/// If a case is wrong, or something could not be evaluated.
+pub fn check_exact(
+    store: &TermStore,
+    body: &LoopBody,
+    entry: &[TermId],
+    cases: &[ExactCase],
+    model: &Model,
+    bound: usize,
+) -> Result<Option<usize>, CheckError> {
+    let wrong = |what: String| Err(CheckError::Wrong(what));
+    let value = |model: &Model, term: TermId| {
+        let value = Evaluator::new(Arc::new(model.clone())).eval(store, term);
+        value.map_err(|error| CheckError::Evaluation(error.to_string()))
+    };
+    let mut applying = None;
+    for (place, case) in cases.iter().enumerate() {
+        if holds(store, model, &case.condition)? == Some(true) {
+            if let Some(other) = applying {
+                return wrong(format!("cases {other} and {place} both apply"));
+            }
+            applying = Some(place);
+        }
+    }
+    let Some(place) = applying else { return Ok(None) };
+    let case = &cases[place];
+    let mut start = model.clone();
+    for (variable, &entry) in body.variables.iter().zip(entry) {
+        if let Some(symbol) = symbol_of(store, variable.symbol) {
+            start.set(store, symbol, value(model, entry)?);
+        }
+    }
+    let execution = execute(store, body, &start, bound, &mut |sort| match sort {
+        Sort::BitVec(width) => Value::BitVec(BitVec::zero(width)),
+        _ => Value::Bool(false),
+    })?;
+    let done = execution.taken.len();
+    if let Some(count) = case.iterations {
+        let count = number(store, model, count)?;
+        let less = count < BigInt::from(done);
+        if less || (done < bound && count != BigInt::from(done)) {
+            return wrong(format!("case {place} says {count} iterations, but there are {done}"));
+        }
+    }
+    if let Some(path) = execution.taken.iter().find(|path| !case.taken[**path]) {
+        return wrong(format!("case {place} does not take path {path}, but the loop does"));
+    }
+    if done == bound {
+        return Ok(applying);
+    }
+    if let Some(path) =
+        (0..case.taken.len()).find(|path| case.taken[*path] && !execution.taken.contains(path))
+    {
+        return wrong(format!("case {place} takes path {path}, but the loop does not"));
+    }
+    let Some(after) = &case.after else {
+        return wrong(format!("case {place} never ends, but the loop does"));
+    };
+    let mut end = model.clone();
+    for quotient in &case.quotients {
+        if let Some(symbol) = symbol_of(store, quotient.variable) {
+            let value = value(&end, quotient.value)?;
+            end.set(store, symbol, value);
+        }
+        if holds(store, &end, &quotient.definition)? != Some(true) {
+            return wrong(format!("a quotient of case {place} is not what defines it"));
+        }
+    }
+    for (variable, &term) in after.iter().enumerate() {
+        let (said, real) = (value(&end, term)?, &execution.states[done][variable]);
+        if said != *real {
+            let name = &body.variables[variable].name;
+            return wrong(format!("case {place} says {name} = {said:?}, but it is {real:?}"));
+        }
+    }
+    Ok(applying)
 }
 
 fn holds(

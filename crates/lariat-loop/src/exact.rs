@@ -5,13 +5,17 @@
 //! the guards is all that has to be known of it. A loop that finds bugs when it is unrolled finds the same ones when it is taken in this way.
 
 use lariat_solver::Solver;
-use lariat_term::{TermId, TermStore};
+use lariat_term::{SymbolId, TermId, TermStore};
+use rustc_hash::FxHashSet;
 
 use crate::automaton::Automaton;
-use crate::bits::{with_exact_quotients, without_integers};
+use crate::bits::{Quotient, with_exact_quotients, without_integers};
 use crate::body::{COUNTER_BITS, ExitPath, LoopBody, symbol_of};
 use crate::cases::{End, Walk};
 use crate::memory::{Iterated, IteratedMemory, iterate_part};
+
+/// Conditions that are looked at besides those of the loop.
+const MOST_CONTEXT: usize = 24;
 
 /// Under its condition the loop goes round exactly so.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,8 +24,8 @@ pub struct ExactCase {
     pub condition: Vec<TermId>,
     /// The value of each variable when the head is reached for the last time; none for a case that never ends.
     pub after: Option<Vec<TermId>>,
-    /// What defines the variables that stand for parts of these values. Together with what is on the path it can always hold.
-    pub definitions: Vec<TermId>,
+    /// Variables that stand for parts of these values.
+    pub quotients: Vec<Quotient>,
     /// Which iteration paths are taken, each at least once; the others are not.
     pub taken: Vec<bool>,
     /// All iterations together, as an integer; none if they have no closed form or never end.
@@ -42,6 +46,7 @@ pub fn exact_cases(
     if body.paths.iter().any(|path| !path.locals.is_empty()) {
         return Err("an iteration reads something new".into());
     }
+    let context = &relevant(store, context, body, entry);
     let exits = ways_out(store, solver, context, body)?;
     let mut automaton = Automaton::new(store, solver, context, body, &exits, entry)?;
     if !automaton.outside.is_empty() {
@@ -60,7 +65,7 @@ pub fn exact_cases(
             continue;
         }
         let Some(condition) = case.condition.iter().map(plain).collect() else { continue };
-        let mut definitions = Vec::new();
+        let mut quotients = Vec::new();
         let after = match case.end {
             End::Endless => None,
             End::Exit(_) => {
@@ -85,14 +90,14 @@ pub fn exact_cases(
                 else {
                     continue;
                 };
-                definitions = defined;
+                quotients = defined;
                 Some(values)
             }
         };
         if case.taken.iter().any(|&taken| taken) {
             let iterations = case.iterations.map(|count| store.substitute(count, &at_entry));
             let taken = case.taken;
-            cases.push(ExactCase { condition, after, definitions, taken, iterations });
+            cases.push(ExactCase { condition, after, quotients, taken, iterations });
         }
     }
     match (cases.is_empty(), walked.residue.first()) {
@@ -100,6 +105,33 @@ pub fn exact_cases(
         (true, Some(residue)) => Err(residue.reason.clone()),
         (true, None) => Err("the values after the loop have no closed form".into()),
     }
+}
+
+/// What is known that has to do with the loop, directly or through other conditions; the latest first, and not too much of it. Nothing is
+/// wrong without the rest.
+fn relevant(
+    store: &TermStore,
+    context: &[TermId],
+    body: &LoopBody,
+    entry: &[TermId],
+) -> Vec<TermId> {
+    let paths = body.paths.iter().flat_map(|path| path.guard.iter().chain(&path.after));
+    let terms: Vec<TermId> = paths.chain(entry).copied().collect();
+    let mut symbols: FxHashSet<SymbolId> = store.free_vars_of(&terms).into_iter().collect();
+    let mut rest: Vec<(TermId, Vec<SymbolId>)> =
+        context.iter().rev().map(|&term| (term, store.free_vars(term))).collect();
+    let mut kept = Vec::new();
+    while kept.len() < MOST_CONTEXT {
+        let Some(next) =
+            rest.iter().position(|(_, free)| free.iter().any(|symbol| symbols.contains(symbol)))
+        else {
+            break;
+        };
+        let (term, free) = rest.remove(next);
+        symbols.extend(free);
+        kept.push(term);
+    }
+    kept
 }
 
 /// The value of a variable after so many iterations along each path, if it is known whatever their order.

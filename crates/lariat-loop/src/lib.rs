@@ -43,7 +43,7 @@ pub use analysis::{
     TransitionInfo, VariableInfo, analyse,
 };
 pub use automaton::Origin;
-pub use bits::without_integers;
+pub use bits::{Quotient, without_integers};
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
 pub use exact::{ExactCase, exact_cases, ways_out};

@@ -98,13 +98,18 @@ impl<'s> Lifter<'s> {
 
     /// The atom of a term: a variable, or something invariant.
     pub(crate) fn atom(&mut self, term: TermId) -> Option<&Atom> {
-        if let Some(&known) = self.by_term.get(&term) {
-            return Some(&self.atoms[known]);
-        }
         let signed = match self.store.op(term) {
             Op::Var(symbol) => self.signed.contains(&symbol),
             _ => !matches!(self.store.op(term), Op::BvUdiv | Op::BvUrem | Op::BvLshr | Op::Select),
         };
+        self.atom_read(term, signed)
+    }
+
+    /// The atom of a term, read as a signed number or not if nobody has asked for it before.
+    pub(crate) fn atom_read(&mut self, term: TermId, signed: bool) -> Option<&Atom> {
+        if let Some(&known) = self.by_term.get(&term) {
+            return Some(&self.atoms[known]);
+        }
         let (signed, (least, greatest)) = match self.store.sort(term) {
             Sort::BitVec(width) => (signed, limits(width, signed)),
             Sort::Bool => (false, (BigInt::zero(), BigInt::one())),

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Loop, Random, value};
-use lariat_loop::case_check::{Applies, check_entry};
-use lariat_loop::{ExitPath, LoopAnalysis, analyse};
+use lariat_loop::case_check::{Applies, check_entry, check_exact};
+use lariat_loop::{ExitPath, LoopAnalysis, analyse, exact_cases};
 use lariat_solver::{Solver, SolverConfig};
 use lariat_term::testing::seeds;
 use lariat_term::{BitVec, Model, Op, Sort, TermId, Value};
@@ -118,6 +118,8 @@ struct Figures {
     cases: usize,
     residue: usize,
     undecided: usize,
+    /// How many have a case that the executor would take.
+    taken: usize,
 }
 
 fn check(seed: u64, figures: &mut Figures) {
@@ -133,6 +135,9 @@ fn check(seed: u64, figures: &mut Figures) {
         analyse(&s, &mut example.solver, &[], &example.body, &exits, &symbols);
     figures.loops += 1;
     figures.whole += usize::from(analysis.residue.is_empty());
+    let taken = exact_cases(&s, &mut example.solver, &[], &example.body, &symbols);
+    let taken = taken.unwrap_or_default();
+    let entry = symbols.clone();
     let mut names = symbols;
     names.extend((0..2).map(|n| s.var(&format!("n{n}"), Sort::BitVec(width))));
     for _ in 0..40 {
@@ -141,6 +146,10 @@ fn check(seed: u64, figures: &mut Figures) {
             if let Op::Var(symbol) = s.op(name) {
                 model.set(&s, symbol, Value::BitVec(BitVec::new(width, random.next())));
             }
+        }
+        match check_exact(&s, &example.body, &entry, &taken, &model, 70) {
+            Ok(applying) => figures.taken += usize::from(applying.is_some()),
+            Err(error) => panic!("seed {seed}: {error}\n{taken:?}"),
         }
         let mut new_value = |sort: Sort| value(sort, &mut random);
         match check_entry(&s, &example.body, &exits, &analysis, &model, 70, &mut new_value) {
@@ -187,6 +196,7 @@ fn check_all(range: std::ops::Range<u64>) {
     if std::env::var_os("FUZZ_SEED").is_none() {
         assert!(figures.whole * 2 > figures.loops, "{figures:?}");
         assert!(figures.cases > 2 * figures.residue, "{figures:?}");
+        assert!(figures.taken * 4 > figures.cases, "{figures:?}");
     }
 }
 

@@ -206,6 +206,18 @@ impl Summary {
             grouped(self.paths),
             counted(self.instructions, "instruction")
         );
+        if self.loops.taken > 0 {
+            let endless = match self.loops.endless {
+                0 => String::new(),
+                count => format!(", {} for ever", counted(count, "path")),
+            };
+            let _ = writeln!(
+                text,
+                "loops      {} taken in one step ({}{endless})",
+                grouped(self.loops.taken),
+                counted(self.loops.cases, "case")
+            );
+        }
         let place = self.directory.as_ref().map_or(String::new(), |path| format!(" in {path}"));
         let _ = writeln!(text, "tests      {}{place}", grouped(self.tests));
         let queries = &self.queries;

@@ -38,7 +38,7 @@ const MOST_QUESTIONS: u64 = 150;
 const MOST_ROUNDS: usize = 6;
 
 /// The time for one question about a loop. What takes longer is not worth it.
-const QUESTION_TIME: Duration = Duration::from_millis(300);
+const QUESTION_TIME: Duration = Duration::from_secs(1);
 
 /// A loop in a call.
 pub(crate) struct Scope {
@@ -326,9 +326,6 @@ fn path(
     if done.printed.is_longer_than(&start.printed) {
         return Err("the loop writes what is kept".into());
     }
-    if done.approximations != start.approximations || !executor.undecided.is_empty() {
-        return Err("something in the loop could not be decided".into());
-    }
     let changed = changed_objects(machine, start, done).ok_or("the loop makes or frees objects")?;
     let mut again = false;
     for handle in changed {
@@ -354,6 +351,10 @@ fn path(
     };
     if again {
         return Ok(None);
+    }
+    // Only now: what was not known to change may have been read where it is not initialised.
+    if done.approximations != start.approximations || !executor.undecided.is_empty() {
+        return Err("something in the loop could not be decided".into());
     }
     let terms: Vec<TermId> = guard.iter().chain(&after).copied().collect();
     if store.free_vars_of(&terms).iter().any(|symbol| symbol.index() > mark) {

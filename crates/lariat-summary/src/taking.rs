@@ -16,18 +16,21 @@ use std::sync::{Arc, OnceLock};
 use lariat_exec::{
     AtBlock, BlockHook, Executed, ExecutorConfig, Goes, HookContext, News, State, Successor, Value,
 };
-use lariat_loop::{ExactCase, exact_cases, without_integers};
+use lariat_loop::case_check::check_exact;
+use lariat_loop::check::CheckError;
+use lariat_loop::{ExactCase, LoopBody, exact_cases, without_integers};
 use lariat_program::{BlockId, FunctionId, Program};
-use lariat_term::{TermId, TermStore};
+use lariat_term::{Evaluator, Model, TermId, TermStore};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use crate::body::{Generic, Place, put_number};
+use crate::found::symbol_of;
 use crate::headers::Headers;
 use crate::iteration::{Laboratory, Scope};
 
 /// Iterations in which a state has split before the loop is asked about.
-const FIRST_QUESTION: u32 = 4;
+const FIRST_QUESTION: u32 = 6;
 
 /// Instructions without a split after which the loop is asked about.
 const FIRST_STEPS: u64 = 20_000;
@@ -46,6 +49,9 @@ const LOOK_AROUND: u32 = 256;
 
 /// Questions to the solver that may be asked in advance of those of the search, which they shall not outnumber.
 const ADVANCE: u64 = 1_500;
+
+/// Iterations that are executed to check a case.
+const CHECKED_ITERATIONS: usize = 300;
 
 /// What was done about loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,6 +78,9 @@ pub struct Taking {
     taken: AtomicU64,
     cases: AtomicU64,
     questions: AtomicU64,
+    /// Whether cases are compared with executions.
+    checks: bool,
+    wrong: Mutex<Vec<String>>,
 }
 
 /// How asking about a loop went.
@@ -137,12 +146,34 @@ impl Taking {
             taken: AtomicU64::new(0),
             cases: AtomicU64::new(0),
             questions: AtomicU64::new(0),
+            checks: false,
+            wrong: Mutex::default(),
         }
     }
 
     /// Says how the search executes; nothing is taken before. The first time counts.
     pub fn configure(&self, config: ExecutorConfig) {
         self.config.get_or_init(|| config);
+    }
+
+    /// Compares every case with concrete executions of the loop.
+    #[must_use]
+    pub fn checking(mut self) -> Taking {
+        self.checks = true;
+        self
+    }
+
+    /// What the comparison found: each is a bug of Lariat.
+    pub fn wrong_cases(&self) -> Vec<String> {
+        self.wrong.lock().clone()
+    }
+
+    fn check(&self, body: &LoopBody, entry: &[TermId], cases: &[ExactCase], model: &Model) {
+        if let Err(error @ CheckError::Wrong(_)) =
+            check_exact(&self.store, body, entry, cases, model, CHECKED_ITERATIONS)
+        {
+            self.wrong.lock().push(error.to_string());
+        }
     }
 
     /// What was done so far.
@@ -288,16 +319,19 @@ impl Taking {
             let goes = if case.after.is_some() { Goes::On } else { Goes::Nowhere };
             let successor = context.successor(state, condition, goes).map_err(unanswered)?;
             let Some(mut successor) = successor else { continue };
-            if !case.definitions.is_empty() {
-                let defined = store.and(&case.definitions);
-                let model = context.feasible(&successor.state, defined).map_err(unanswered)?;
-                successor.state.model = model.ok_or("a quotient is not defined")?;
-                successor.state.path.extend(&case.definitions);
-            }
+            define(&store, &case, &mut successor.state)?;
             put(context, &iteration.generic, &case, &mut successor.state)?;
             successor.state.depth += 1;
             successors.push(successor);
             applying.push((condition, case));
+        }
+        if self.checks {
+            let models = std::iter::once(&state.model)
+                .chain(successors.iter().map(|successor| &successor.state.model));
+            let cases: Vec<ExactCase> = applying.iter().map(|(_, case)| case.clone()).collect();
+            for model in models {
+                self.check(&iteration.body, &entry, &cases, model);
+            }
         }
         let limit = if reason == Reason::Splits { DEEP } else { VERY_DEEP };
         let mut deep = false;
@@ -329,6 +363,18 @@ impl Taking {
         successors.extend(rest);
         Ok(successors)
     }
+}
+
+/// Adds what defines the variables in a case's values, and gives them values.
+fn define(store: &TermStore, case: &ExactCase, state: &mut State) -> Result<(), String> {
+    for quotient in &case.quotients {
+        let value = Evaluator::new(Arc::clone(&state.model)).eval(store, quotient.value);
+        let value = value.map_err(|error| error.to_string())?;
+        let model = Arc::make_mut(&mut state.model);
+        model.set(store, symbol_of(store, quotient.variable), value);
+        state.path.extend(quotient.definition);
+    }
+    Ok(())
 }
 
 /// When a case goes round at least so often.

@@ -269,8 +269,10 @@ impl Session {
         progress: &(dyn Fn() -> String + Sync),
     ) -> anyhow::Result<Explored> {
         let mut hooks = hooks;
-        let taking = (!self.run.no_summaries)
-            .then(|| Arc::new(Taking::new(&self.program, &self.store, &hooks.block)));
+        let taking = (!self.run.no_summaries).then(|| {
+            let taking = Taking::new(&self.program, &self.store, &hooks.block);
+            Arc::new(if self.run.self_check { taking.checking() } else { taking })
+        });
         hooks.block.extend(taking.clone().map(|taking| taking as Arc<dyn BlockHook>));
         let mut machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
         // Only what can be called from the start counts; the rest of a large library is not asked about.
@@ -342,6 +344,9 @@ impl Session {
             });
         }
         left_out.sort_by_key(|left| std::cmp::Reverse(left.paths));
+        if let Some(wrong) = taking.as_ref().and_then(|taking| taking.wrong_cases().pop()) {
+            anyhow::bail!("a loop's case is wrong, please report this: {wrong}");
+        }
         let loops = taking.map(|taking| taking.statistics()).unwrap_or_default();
         Ok(Explored { totals, left_out, coverage, loops })
     }

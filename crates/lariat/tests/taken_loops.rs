@@ -1,7 +1,7 @@
 //! Loops that are taken in one step behave as unrolled ones: for every program file with a loop, a search with summaries and one without
 //! find the same bugs and cover the same code.
 //!
-//! Searches are limited by paths and instructions, not by time. Where the one without summaries gets through, the results must be equal; where
+//! Searches are limited by paths, questions and instructions, not by time. Where the one without summaries gets through, the results must be equal; where
 //! it does not, the one with summaries must have found all that it has.
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use lariat_exec::{
     BlockHook, Coverage, EndReason, EngineConfig, Environment, Executed, ExecutorConfig, Finding,
-    Hooks, Machine, PlanLimits, START_FUNCTIONS, Sink, Start, State, explore,
+    Hooks, Machine, PlanLimits, Progress, START_FUNCTIONS, Sink, Start, State, explore,
 };
 use lariat_frontend::{Library, LoadOptions, Loaded};
 use lariat_program::loops::LoopForest;
@@ -25,6 +25,12 @@ use libtest_mimic::{Arguments, Trial};
 
 /// Paths after which a search ends.
 const MOST_PATHS: u64 = 60;
+
+/// Questions to the solver after which a search ends.
+const MOST_QUERIES: u64 = 300;
+
+/// Symbolic branches of a path.
+const MOST_BRANCHES: u32 = 100;
 
 /// Instructions of a path.
 const MOST_STEPS: u64 = 25_000;
@@ -83,6 +89,7 @@ struct Notes {
 struct Listener<'a> {
     program: &'a Program,
     notes: Notes,
+    progress: Arc<Progress>,
 }
 
 impl Sink for Listener<'_> {
@@ -104,6 +111,7 @@ impl Sink for Listener<'_> {
 
     fn enough(&self) -> bool {
         self.notes.paths.load(Ordering::Relaxed) >= MOST_PATHS
+            || self.progress.queries.load(Ordering::Relaxed) >= MOST_QUERIES
     }
 }
 
@@ -151,7 +159,7 @@ fn search(program: &Program, entry: Option<&str>, summaries: bool) -> Option<Fou
     let start = start.ok()?;
     let program = Arc::new(program);
     let store = Arc::new(TermStore::new());
-    let taking = Arc::new(Taking::new(&program, &store, &[]));
+    let taking = Arc::new(Taking::new(&program, &store, &[]).checking());
     let mut hooks = Hooks::default();
     if summaries {
         hooks.block.push(Arc::clone(&taking) as Arc<dyn BlockHook>);
@@ -159,7 +167,11 @@ fn search(program: &Program, entry: Option<&str>, summaries: bool) -> Option<Fou
     let machine = Machine::new(Arc::clone(&program), store, hooks).ok()?;
     let coverage = Coverage::new(&program);
     let initial = start.state(&machine).ok()?;
-    let executor = ExecutorConfig { max_steps: MOST_STEPS, ..ExecutorConfig::default() };
+    let executor = ExecutorConfig {
+        max_steps: MOST_STEPS,
+        max_depth: MOST_BRANCHES,
+        ..ExecutorConfig::default()
+    };
     taking.configure(executor.clone());
     let config = EngineConfig {
         executor,
@@ -169,9 +181,11 @@ fn search(program: &Program, entry: Option<&str>, summaries: bool) -> Option<Fou
         },
         ..EngineConfig::default()
     };
-    let listener = Listener { program: &program, notes: Notes::default() };
+    let progress = Arc::clone(&config.progress);
+    let listener = Listener { program: &program, notes: Notes::default(), progress };
     let never = AtomicBool::new(false);
     let totals = explore(&machine, &coverage, initial, &config, &never, &listener);
+    assert_eq!(taking.wrong_cases(), [String::new(); 0], "cases that no execution agrees with");
     Some(Found {
         bugs: listener.notes.bugs.into_inner().expect("no panic"),
         executed: coverage.executed(),

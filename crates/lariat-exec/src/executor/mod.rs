@@ -225,6 +225,10 @@ impl<'m> Executor<'m> {
         let before = state.steps;
         let result = self.interpret(state, limit);
         self.steps += state.steps - before;
+        if matches!(result, Err(Halt::End(EndReason::Bug(_)))) {
+            // What was put off happened before the bug that ends the path; it can only add to what is reported.
+            let _ = self.ask_pending(state);
+        }
         match result {
             Err(Halt::End(reason)) => Outcome::Ended(reason),
             Err(Halt::Taken) => Outcome::Taken,
