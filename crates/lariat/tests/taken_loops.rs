@@ -120,7 +120,9 @@ fn load(file: &Path) -> Result<Program, String> {
     let options = LoadOptions {
         inputs: vec![file.to_owned()],
         defines: vec!["__NO_CTYPE".into()],
-        data_model: text.contains("--data-model ILP32").then_some(DataModel::Ilp32),
+        // Verification tasks are for 32 bits.
+        data_model: (text.contains("--data-model ILP32") || text.contains("//@ verify: "))
+            .then_some(DataModel::Ilp32),
         library: Some(Library {
             lp64: lariat_runtime::bitcode(DataModel::Lp64),
             ilp32: lariat_runtime::bitcode(DataModel::Ilp32),
