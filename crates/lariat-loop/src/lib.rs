@@ -47,7 +47,7 @@ pub use bits::{Quotient, without_integers};
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
 pub use exact::{ExactCase, exact_cases, ways_out};
-pub use horn::{HornLoop, HornProof, HornSystem, LastStep, Step, prove, terminates};
+pub use horn::{HornEffort, HornLoop, HornProof, HornSystem, LastStep, Step, prove, terminates};
 pub use infix::infix;
 pub use inner_count::{CountCandidate, count_candidates, linear_inner_count};
 pub use invariants::{InvariantQuestion, invariants, model_at_entry};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use lariat_exec::{AtBlock, BlockHook, BugKind, HookContext, State, TestInput};
-use lariat_loop::prove;
+use lariat_loop::{HornEffort, prove};
 use lariat_output::Place;
 use lariat_program::loops::LoopForest;
 use lariat_program::{BlockId, FunctionId, LocationId};
@@ -34,14 +34,15 @@ pub(crate) enum Guidance {
     Open(Option<Pruning>),
 }
 
-/// The part of the time limit that necessary conditions may take before the search starts: first with closed forms alone, then with
-/// invariants.
+/// The part of the time limit that necessary conditions may take before the search starts: the first walk with closed forms alone, trying the inputs
+/// it gives, then with invariants.
+const SHARE_OF_FIRST_WALK: u32 = 15;
 const SHARE_OF_CLOSED_FORMS: u32 = 6;
 const SHARE_OF_INVARIANTS: u32 = 4;
 
 /// The part that looking for invariants of all loops together may take, before inputs are tried and after that.
 const SHARE_OF_PROOF: u32 = 20;
-const SHARE_OF_CLAUSES: u32 = 5;
+const SHARE_OF_CLAUSES: u32 = 3;
 
 /// Candidates of one way that are tried, first and at last.
 const FEW_CANDIDATES: usize = 4;
@@ -116,23 +117,32 @@ impl Guide<'_> {
             interrupted: Some(session.interrupted()),
             ..session.explorer_config()
         };
-        let mut explorer =
-            Explorer::new(&ground, config(SHARE_OF_CLOSED_FORMS), CancelToken::new());
+        let mut explorer = Explorer::new(&ground, config(SHARE_OF_FIRST_WALK), CancelToken::new());
         let mut walk = self.walk(&mut explorer, initial.clone(), 0, tries)?;
         // What needs no search for inputs comes first: a proof is quick or does not come.
         if walk.is_open()
-            && let Some(assumptions) =
-                self.proved_by_clauses(&ground, &initial, config(SHARE_OF_PROOF))
+            && let Some(assumptions) = self.proved_by_clauses(
+                &ground,
+                &initial,
+                HornEffort::Little,
+                config(SHARE_OF_PROOF),
+            )
         {
+            self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
             return Ok(Guidance::Unreachable { assumptions });
         }
         let until = Some(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS);
         self.try_ways(&mut explorer, &mut walk, (FEW_CANDIDATES, until), tries);
         if walk.reached.is_none() && walk.needs_invariants() {
             if walk.is_open()
-                && let Some(assumptions) =
-                    self.proved_by_clauses(&ground, &initial, config(SHARE_OF_CLAUSES))
+                && let Some(assumptions) = self.proved_by_clauses(
+                    &ground,
+                    &initial,
+                    HornEffort::Full,
+                    config(SHARE_OF_CLAUSES),
+                )
             {
+                self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
                 return Ok(Guidance::Unreachable { assumptions });
             }
             // Closed forms that leave something open are helped by invariants, which take longer to find.
@@ -168,6 +178,7 @@ impl Guide<'_> {
         &self,
         ground: &Ground,
         initial: &State,
+        effort: HornEffort,
         config: ExplorerConfig,
     ) -> Option<Vec<String>> {
         let end = config.deadline?;
@@ -184,7 +195,7 @@ impl Guide<'_> {
         }
         let undefined = self.undefined(&explorer);
         let store = Arc::clone(explorer.store());
-        let proof = prove(&store, explorer.solver(), &system, end);
+        let proof = prove(&store, explorer.solver(), &system, effort, end);
         proof.map(|_| assumptions(undefined))
     }
 

@@ -20,7 +20,7 @@ mod spacer;
 pub use ranking::terminates;
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use lariat_solver::Solver;
 use lariat_term::{Evaluator, SymbolId, TermId, TermStore};
@@ -129,14 +129,28 @@ pub struct HornProof {
 /// Steps back from the goal.
 const DEPTHS: [usize; 2] = [1, 3];
 
+/// How much is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HornEffort {
+    /// What is quick, or tells quickly that it is of no use.
+    Little,
+    /// Everything.
+    Full,
+}
+
+/// The part of the time for Spacer before anything else, if little is tried, and the longest such time.
+const SHARE_OF_FIRST_TRY: u32 = 4;
+const LONGEST_FIRST_TRY: Duration = Duration::from_millis(700);
+
 /// The part of the time for templates.
-const SHARE_OF_TEMPLATES: u32 = 3;
+const SHARE_OF_TEMPLATES: u32 = 2;
 
 /// Tries to show that the goal is unreachable.
 pub fn prove(
     store: &TermStore,
     solver: &mut Solver,
     system: &HornSystem,
+    effort: HornEffort,
     end: Instant,
 ) -> Option<HornProof> {
     let start = Instant::now();
@@ -146,21 +160,26 @@ pub fn prove(
     if let Some(depth) = prover.goals_refuted(&DEPTHS[..1]) {
         return Some(prover.proof(false, depth));
     }
+    if effort == HornEffort::Little {
+        let limit = start + (left / SHARE_OF_FIRST_TRY).min(LONGEST_FIRST_TRY);
+        if let Some(depth) = prover.by_spacer(false, limit, effort)? {
+            return Some(prover.proof(true, depth));
+        }
+    }
     prover.end = start + left / SHARE_OF_TEMPLATES;
     prover.keep_inductive(guess::candidates(store, system));
-    tracing::debug!("templates: {} invariants", prover.proved.iter().map(Vec::len).sum::<usize>());
+    let count = prover.proved.iter().map(Vec::len).sum::<usize>();
+    tracing::debug!("templates: {count} invariants");
     if let Some(depth) = prover.goals_refuted(&DEPTHS) {
         return Some(prover.proof(false, depth));
     }
     for wraps in [false, true] {
-        let share = end.saturating_duration_since(Instant::now()) / if wraps { 2 } else { 3 };
-        let limit = Instant::now() + share;
-        let Some(candidates) = spacer::candidates(store, system, wraps, limit) else { continue };
-        prover.end = end;
-        prover.keep_inductive(candidates);
-        tracing::debug!("Spacer: {} invariants", prover.proved.iter().map(Vec::len).sum::<usize>());
-        if let Some(depth) = prover.goals_refuted(&DEPTHS) {
-            return Some(prover.proof(true, depth));
+        if effort == HornEffort::Full {
+            let left = end.saturating_duration_since(Instant::now());
+            prover.end = end;
+            if let Some(depth) = prover.by_spacer(wraps, Instant::now() + left / 2, effort)? {
+                return Some(prover.proof(true, depth));
+            }
         }
     }
     None
@@ -193,6 +212,26 @@ impl Prover<'_> {
             facts.extend(&self.proved[other]);
         }
         facts
+    }
+
+    /// Whether Spacer's invariants prove it, and how far back the goal had to be followed. None at all if Spacer says that the goal can be
+    /// reached, it has understood everything, and little shall be tried.
+    fn by_spacer(
+        &mut self,
+        wraps: bool,
+        limit: Instant,
+        effort: HornEffort,
+    ) -> Option<Option<usize>> {
+        match spacer::candidates(self.store, self.system, wraps, limit) {
+            spacer::Answer::Candidates(candidates) => {
+                self.keep_inductive(candidates);
+                let count = self.proved.iter().map(Vec::len).sum::<usize>();
+                tracing::debug!("Spacer: {count} invariants");
+                Some(self.goals_refuted(&DEPTHS))
+            }
+            spacer::Answer::Reachable if effort == HornEffort::Little => None,
+            spacer::Answer::Reachable | spacer::Answer::Unknown => Some(None),
+        }
     }
 
     /// Whether no way leads to the goal, and how far back that had to be followed.

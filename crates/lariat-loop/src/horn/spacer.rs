@@ -13,28 +13,40 @@ use super::ideal::Ideal;
 use super::machine;
 use crate::body::symbol_of;
 
-/// Candidates per loop; none if Spacer finds no proof.
+/// What Spacer says.
+pub(super) enum Answer {
+    /// The goal is unreachable on integers, by these conditions: candidates per loop.
+    Candidates(Vec<Vec<TermId>>),
+    /// It is reachable on integers, and nothing was left out there.
+    Reachable,
+    /// Nothing of use.
+    Unknown,
+}
+
+/// Asks Spacer.
 pub(super) fn candidates(
     store: &TermStore,
     system: &HornSystem,
     wraps: bool,
     deadline: Instant,
-) -> Option<Vec<Vec<TermId>>> {
+) -> Answer {
     let mut clauses = Clauses::new(store, system, wraps);
     clauses.find_arguments();
     let script = clauses.script();
     tracing::debug!("clauses on integers:\n{script}");
     let limits = Limits { deadline: Some(deadline), ..Limits::default() };
-    let model = match horn_model(&script, limits) {
-        Ok(Some(model)) => model,
-        Ok(None) => return None,
+    match horn_model(&script, limits) {
+        Ok(Some(model)) => {
+            tracing::debug!("Spacer's invariants:\n{model}");
+            Answer::Candidates(clauses.read(&model))
+        }
+        Ok(None) if clauses.ideal.unknown.is_empty() => Answer::Reachable,
+        Ok(None) => Answer::Unknown,
         Err(reason) => {
             tracing::debug!("Spacer: {reason}");
-            return None;
+            Answer::Unknown
         }
-    };
-    tracing::debug!("Spacer's invariants:\n{model}");
-    Some(clauses.read(&model))
+    }
 }
 
 /// One clause on integers.
