@@ -1,4 +1,4 @@
-//@ verify: true unknown-ok
+//@ verify: true
 extern void __VERIFIER_error(void) __attribute__((__noreturn__));
 extern _Bool __VERIFIER_nondet_bool(void);
 int main(void) {
