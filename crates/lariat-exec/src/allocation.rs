@@ -94,6 +94,11 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
         Value::Word(word) => (*word, None),
         other => {
             let Some(term) = other.bits(&store, bits) else { return Err(poison(executor, state)) };
+            // A program may declare the function with a narrower argument.
+            let term = match store.sort(term).width() {
+                width if width < bits => store.zero_extend(bits - width, term),
+                _ => store.extract(bits - 1, 0, term),
+            };
             let capacity = executor.config.capacity;
             let fits = store.bv_ule(term, store.bv_const(bits, capacity));
             match executor.feasible(state, fits) {

@@ -27,7 +27,7 @@ use libtest_mimic::{Arguments, Trial};
 const MOST_PATHS: u64 = 60;
 
 /// Questions to the solver after which a search ends.
-const MOST_QUERIES: u64 = 300;
+const MOST_QUERIES: u64 = 120;
 
 /// Symbolic branches of a path.
 const MOST_BRANCHES: u32 = 100;
@@ -187,7 +187,7 @@ fn search(program: &Program, entry: Option<&str>, summaries: bool) -> Option<Fou
     let listener = Listener { program: &program, notes: Notes::default(), progress };
     let never = AtomicBool::new(false);
     let totals = explore(&machine, &coverage, initial, &config, &never, &listener);
-    assert_eq!(taking.wrong_cases(), [String::new(); 0], "cases that no execution agrees with");
+    assert_eq!(taking.wrong_cases().first(), None, "a case that no execution agrees with");
     Some(Found {
         bugs: listener.notes.bugs.into_inner().expect("no panic"),
         executed: coverage.executed(),

@@ -13,7 +13,7 @@
 //@ bugs: none
 //@ test: --entry input --time 60s
 //@ bugs: none
-//@ reach: --entry phases --target DEEP --time 60s
+//@ reach: --entry phases --target label:DEEP --time 60s
 //@ verdict: reached
 #include <assert.h>
 
