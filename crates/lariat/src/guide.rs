@@ -36,7 +36,7 @@ pub(crate) enum Guidance {
 
 /// The part of the time limit that necessary conditions may take before the search starts: the first walk with closed forms alone, trying the inputs
 /// it gives, then with invariants.
-const SHARE_OF_FIRST_WALK: u32 = 15;
+const SHARE_OF_FIRST_WALK: u32 = 6;
 const SHARE_OF_CLOSED_FORMS: u32 = 6;
 const SHARE_OF_INVARIANTS: u32 = 4;
 
