@@ -348,6 +348,7 @@ mod tests {
             paths: 1_234,
             instructions: 12_345_678,
             tests: 17,
+            loops: LoopCounts::default(),
             without_search: false,
             jumps: 0,
             proved_unreachable: Vec::new(),

@@ -97,6 +97,8 @@ pub struct Solver {
     pub(crate) elements: Elements,
     pub(crate) statistics: Statistics,
     pub(crate) cancel: CancelToken,
+    /// When its queries end at the latest.
+    deadline: Option<Instant>,
     /// Constraints as they were given, and the conjuncts they became.
     prepared: FxHashMap<TermId, Arc<[TermId]>>,
 }
@@ -116,6 +118,7 @@ impl Solver {
             elements: Elements::default(),
             statistics: Statistics::default(),
             cancel: CancelToken::new(),
+            deadline: None,
             prepared: FxHashMap::default(),
         }
     }
@@ -123,6 +126,11 @@ impl Solver {
     /// The token that stops the queries of this solver from any thread.
     pub fn set_cancel(&mut self, token: CancelToken) {
         self.cancel = token;
+    }
+
+    /// Ends every query from now on at this time at the latest.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
     }
 
     /// Gives every query from now on at most this time; what it was before.
@@ -195,7 +203,10 @@ impl Solver {
     ) -> CheckResult {
         let start = Instant::now();
         let limits = Limits {
-            deadline: self.config.time_limit.and_then(|limit| start.checked_add(limit)),
+            deadline: (self.config.time_limit.and_then(|limit| start.checked_add(limit)))
+                .into_iter()
+                .chain(self.deadline)
+                .min(),
             resource: self.config.resource_limit,
         };
         let result = self.answer(path, question, (model, certain), limits);

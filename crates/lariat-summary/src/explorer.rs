@@ -202,6 +202,7 @@ impl<'g> Explorer<'g> {
         };
         let mut solver = Solver::new(Arc::clone(&ground.machine.store), config.solver.clone());
         solver.set_cancel(cancel);
+        solver.set_deadline(config.deadline);
         let executor = Executor::new(&shared, solver, config.executor.clone());
         Explorer {
             ground,

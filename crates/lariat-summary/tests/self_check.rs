@@ -4,6 +4,8 @@
 //! which no execution could be tried, are counted and listed with the reason; there must not be more of them than there are today. Limits are numbers of
 //! stops and questions; the time limits are only there to end what has gone wrong.
 
+#![allow(clippy::print_stdout, reason = "tests say what they leave out")]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -112,8 +112,10 @@ impl Guide<'_> {
         };
         let ground = Ground::new(&session.program, &session.store, &goal)?;
         let initial = session.initial_state(ground.machine())?;
+        // The search shall have its time, too.
+        let end = Instant::now() + self.time * 3 / 4;
         let config = |share: u32| ExplorerConfig {
-            deadline: Some(Instant::now() + self.time / share),
+            deadline: Some(end.min(Instant::now() + self.time / share)),
             interrupted: Some(session.interrupted()),
             ..session.explorer_config()
         };
@@ -131,7 +133,7 @@ impl Guide<'_> {
             self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
             return Ok(Guidance::Unreachable { assumptions });
         }
-        let until = Some(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS);
+        let until = Some(end.min(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS));
         self.try_ways(&mut explorer, &mut walk, (FEW_CANDIDATES, until), tries);
         if walk.reached.is_none() && walk.needs_invariants() {
             if walk.is_open()
@@ -236,6 +238,7 @@ impl Guide<'_> {
         limits: (usize, Option<Instant>),
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
     ) {
+        explorer.solver().set_deadline(limits.1);
         for way in std::mem::take(&mut walk.ways) {
             let tried = match walk.reached {
                 None => self.tried(explorer, &way, limits, tries),

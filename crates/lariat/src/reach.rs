@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use lariat_exec::{
     AtBlock, BlockHook, BugKind, EndReason, ExecutorConfig, Finding, HookContext, Hooks, Machine,
@@ -134,6 +135,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         failed: Mutex::default(),
         done: AtomicBool::new(false),
     });
+    let began = Instant::now();
     let mut pruning = None;
     // The engine does not go into error functions, so no way leads to a place in one.
     if !args.run.no_summaries && !watch.is_in_error_function(&session.program) {
@@ -179,7 +181,8 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
         }
     };
-    let explored = session.explore(hooks, search, wrapping, &sink, &progress)?;
+    let left = args.run.time.saturating_sub(began.elapsed()).max(args.run.time / 10);
+    let explored = session.explore_for(left, hooks, search, wrapping, &sink, &progress)?;
     let undefined = sink.undefined.into_inner().unwrap_or_default();
     let complete = explored.totals.complete;
     let mut summary = session.summary(&explored);

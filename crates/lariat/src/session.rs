@@ -246,19 +246,7 @@ impl Session {
         config
     }
 
-    /// Explores until nothing is left or a limit is reached.
-    pub(crate) fn explore(
-        &self,
-        hooks: Hooks,
-        search: Search,
-        checks: impl FnOnce(&mut ExecutorConfig, &mut Machine),
-        sink: &dyn Sink,
-        progress: &(dyn Fn() -> String + Sync),
-    ) -> anyhow::Result<Explored> {
-        self.explore_for(self.run.time, hooks, search, checks, sink, progress)
-    }
-
-    /// The same, with another limit of time than the one of the whole run.
+    /// Explores for some time, until nothing is left or a limit is reached.
     pub(crate) fn explore_for(
         &self,
         time: Duration,

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use lariat_exec::{
     BlockHook, Bug, BugKind, ConcreteRunner, EndReason, Hooks, Machine, Sink, Site, StackEntry,
@@ -50,6 +51,9 @@ fn violations(property: Property) -> Vec<BugKind> {
     }
 }
 
+/// How long the program is searched before a condition is computed.
+const FIRST_SEARCH: Duration = Duration::from_millis(150);
+
 pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     if args.property == Property::Termination {
         return termination::run(args, paint);
@@ -65,15 +69,13 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     let collector = Collector::new(&session, &output, Tests::None, None, wanted.clone());
     let progress = || format!("{} bugs", collector.bug_count());
     let overflow = args.property == Property::NoOverflow;
-    let mut guidance = Guidance::Open(None);
-    if by_conditions {
-        guidance = guide(args, &session, &errors, &collector, &wanted)?;
-    }
-    let search = |pruning: Option<Pruning>| {
+    let began = Instant::now();
+    let search = |time: Duration, pruning: Option<Pruning>| {
         let mut hooks = Hooks::default();
         let prunes = pruning.is_some();
         hooks.block.extend(pruning.map(|pruning| Arc::new(pruning) as Arc<dyn BlockHook>));
-        session.explore(
+        session.explore_for(
+            time,
             hooks,
             args.run.search.clone(),
             |executor, machine| {
@@ -87,10 +89,25 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
             &progress,
         )
     };
-    let (explored, proof) = match guidance {
-        Guidance::Unreachable { assumptions } => (None, Some(assumptions)),
-        Guidance::Reached(_) => (None, None),
-        Guidance::Open(pruning) => (Some(search(pruning)?), None),
+    let mut explored = None;
+    let mut guidance = Guidance::Open(None);
+    if by_conditions {
+        // Small programs are searched through before a condition is computed.
+        let first = search(FIRST_SEARCH.min(args.run.time / 20), None)?;
+        if first.totals.complete || collector.enough() {
+            explored = Some(first);
+        } else {
+            guidance = guide(args, &session, &errors, &collector, &wanted)?;
+        }
+    }
+    let (explored, proof) = match (explored, guidance) {
+        (Some(explored), _) => (Some(explored), None),
+        (None, Guidance::Unreachable { assumptions }) => (None, Some(assumptions)),
+        (None, Guidance::Reached(_)) => (None, None),
+        (None, Guidance::Open(pruning)) => {
+            let left = args.run.time.saturating_sub(began.elapsed()).max(args.run.time / 10);
+            (Some(search(left, pruning)?), None)
+        }
     };
     let mut summary = match &explored {
         Some(explored) => session.summary(explored),
