@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
 
 use lariat_exec::{
     AtBlock, BlockHook, BugKind, EndReason, ExecutorConfig, Finding, HookContext, Hooks, Machine,
@@ -17,7 +16,7 @@ use lariat_term::TermStore;
 
 use crate::args::ReachArgs;
 use crate::guide::{Guidance, Guide, Show};
-use crate::session::Session;
+use crate::session::{SearchLimits, Session};
 use crate::target::Target;
 use crate::{EXIT_LIMIT, Printed, test, verify};
 
@@ -135,7 +134,6 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         failed: Mutex::default(),
         done: AtomicBool::new(false),
     });
-    let began = Instant::now();
     let mut pruning = None;
     // The engine does not go into error functions, so no way leads to a place in one.
     if !args.run.no_summaries && !watch.is_in_error_function(&session.program) {
@@ -181,8 +179,9 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
         }
     };
-    let left = args.run.time.saturating_sub(began.elapsed()).max(args.run.time / 10);
-    let explored = session.explore_for(left, hooks, search, wrapping, &sink, &progress)?;
+    let end = args.run.time.max(session.spent() + args.run.time / 10);
+    let limits = SearchLimits { end, plain: false };
+    let explored = session.explore_for(limits, hooks, search, wrapping, &sink, &progress)?;
     let undefined = sink.undefined.into_inner().unwrap_or_default();
     let complete = explored.totals.complete;
     let mut summary = session.summary(&explored);

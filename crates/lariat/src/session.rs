@@ -30,6 +30,15 @@ use crate::interrupts::Interrupts;
 /// Said at the first interrupt.
 const STOPPING: &str = "stopping; what was found is run natively (interrupt again to skip that)";
 
+/// How far a search may go.
+#[derive(Clone, Copy)]
+pub(crate) struct SearchLimits {
+    /// When it ends, counted from the beginning of the run.
+    pub(crate) end: Duration,
+    /// Whether loops are always walked iteration by iteration.
+    pub(crate) plain: bool,
+}
+
 /// What exploring gave.
 pub(crate) struct Explored {
     pub(crate) totals: Totals,
@@ -246,10 +255,15 @@ impl Session {
         config
     }
 
-    /// Explores for some time, until nothing is left or a limit is reached.
+    /// The time since the run began.
+    pub(crate) fn spent(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// Explores until nothing is left or a limit is reached.
     pub(crate) fn explore_for(
         &self,
-        time: Duration,
+        limits: SearchLimits,
         hooks: Hooks,
         search: Search,
         checks: impl FnOnce(&mut ExecutorConfig, &mut Machine),
@@ -257,7 +271,7 @@ impl Session {
         progress: &(dyn Fn() -> String + Sync),
     ) -> anyhow::Result<Explored> {
         let mut hooks = hooks;
-        let taking = (!self.run.no_summaries).then(|| {
+        let taking = (!self.run.no_summaries && !limits.plain).then(|| {
             let taking = Taking::new(&self.program, &self.store, &hooks.block);
             Arc::new(if self.run.self_check { taking.checking() } else { taking })
         });
@@ -287,7 +301,7 @@ impl Session {
             search,
             threads: usize::from(self.run.threads),
             seed: self.run.seed,
-            time: Some(time.saturating_sub(self.began.elapsed())),
+            time: Some(limits.end.saturating_sub(self.began.elapsed())),
             memory: usize::try_from(self.run.memory).ok(),
             stop_at_first: true,
             progress: Arc::clone(&counts),

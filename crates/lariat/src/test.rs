@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use crate::args::TestArgs;
 use crate::collector::{Collector, FoundBug, Tests};
 use crate::jump::{self, Jumper};
-use crate::session::Session;
+use crate::session::{SearchLimits, Session};
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed};
 
 pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
         progress: Mutex::default(),
     };
     let mut explored = session.explore_for(
-        time,
+        SearchLimits { end: time, plain: false },
         Hooks::default(),
         search,
         |executor, _| keeps(executor),

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use lariat_exec::{
     BlockHook, Bug, BugKind, ConcreteRunner, EndReason, Hooks, Machine, Sink, Site, StackEntry,
@@ -16,7 +16,7 @@ use lariat_summary::{LARGEST_INPUT_IN_PARTS, Way};
 use crate::args::{Property, VerifyArgs};
 use crate::collector::{Collector, Tests};
 use crate::guide::{Guidance, Guide, Pruning, Show};
-use crate::session::Session;
+use crate::session::{SearchLimits, Session};
 use crate::target::error_calls;
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed, termination, test};
 
@@ -69,13 +69,12 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     let collector = Collector::new(&session, &output, Tests::None, None, wanted.clone());
     let progress = || format!("{} bugs", collector.bug_count());
     let overflow = args.property == Property::NoOverflow;
-    let began = Instant::now();
-    let search = |time: Duration, pruning: Option<Pruning>| {
+    let search = |limits: SearchLimits, pruning: Option<Pruning>| {
         let mut hooks = Hooks::default();
         let prunes = pruning.is_some();
         hooks.block.extend(pruning.map(|pruning| Arc::new(pruning) as Arc<dyn BlockHook>));
         session.explore_for(
-            time,
+            limits,
             hooks,
             args.run.search.clone(),
             |executor, machine| {
@@ -93,7 +92,8 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     let mut guidance = Guidance::Open(None);
     if by_conditions {
         // Small programs are searched through before a condition is computed.
-        let first = search(FIRST_SEARCH.min(args.run.time / 20), None)?;
+        let end = session.spent() + FIRST_SEARCH.min(args.run.time / 20);
+        let first = search(SearchLimits { end, plain: true }, None)?;
         if first.totals.complete || collector.enough() {
             explored = Some(first);
         } else {
@@ -105,8 +105,8 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
         (None, Guidance::Unreachable { assumptions }) => (None, Some(assumptions)),
         (None, Guidance::Reached(_)) => (None, None),
         (None, Guidance::Open(pruning)) => {
-            let left = args.run.time.saturating_sub(began.elapsed()).max(args.run.time / 10);
-            (Some(search(left, pruning)?), None)
+            let end = args.run.time.max(session.spent() + args.run.time / 10);
+            (Some(search(SearchLimits { end, plain: false }, pruning)?), None)
         }
     };
     let mut summary = match &explored {
