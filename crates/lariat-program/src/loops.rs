@@ -2,8 +2,8 @@
 //!
 //! A *natural loop* has one header, which dominates all its blocks; its back edges go from the latches to the header. All back
 //! edges to one header make one loop. C also allows cycles that can be entered at several places (a `goto` into a loop); no block
-//! dominates them, and techniques that summarise loops must leave them alone. They must know where such cycles are, even inside
-//! or around natural loops.
+//! dominates them, so what belongs to such a cycle depends on where it was entered. Techniques must know where they are, even inside or
+//! around natural loops.
 //!
 //! Both kinds are found without recursion. First come the natural loops, from the back edges whose target dominates their
 //! source. Without those edges a reducible graph has no cycle left, so each strongly connected component that is left

@@ -51,8 +51,9 @@ fn violations(property: Property) -> Vec<BugKind> {
     }
 }
 
-/// How long the program is searched before a condition is computed.
-const FIRST_SEARCH: Duration = Duration::from_millis(150);
+/// How long the program is searched before a condition is computed: loops iteration by iteration, then with exact cases.
+const FIRST_SEARCHES: [(Duration, bool); 2] =
+    [(Duration::from_millis(100), true), (Duration::from_millis(250), false)];
 
 pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     if args.property == Property::Termination {
@@ -91,12 +92,16 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     let mut explored = None;
     let mut guidance = Guidance::Open(None);
     if by_conditions {
-        // Small programs are searched through before a condition is computed.
-        let end = session.spent() + FIRST_SEARCH.min(args.run.time / 20);
-        let first = search(SearchLimits { end, plain: true }, None)?;
-        if first.totals.complete || collector.enough() {
-            explored = Some(first);
-        } else {
+        // Small programs, and loops with exact cases, are searched through at once.
+        for (time, plain) in FIRST_SEARCHES {
+            let end = session.spent() + time.min(args.run.time / 20);
+            let first = search(SearchLimits { end, plain }, None)?;
+            if first.totals.complete || collector.enough() {
+                explored = Some(first);
+                break;
+            }
+        }
+        if explored.is_none() {
             guidance = guide(args, &session, &errors, &collector, &wanted)?;
         }
     }
