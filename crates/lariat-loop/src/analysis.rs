@@ -516,21 +516,26 @@ fn largest(
     let entry = automaton.at_entry.clone();
     let mut number = 0;
     while number < forms.len() && forms.len() > 1 {
-        let tried = forms[number].clone();
+        let mut rest = forms.clone();
+        rest.remove(number);
         let mut needed = false;
+        // Every case must be below what is left, those of forms that were removed before as well.
         for (conditions, form) in &walked.iterations {
-            if *form.as_ref()? != tried {
+            let form = form.as_ref()?;
+            if form.is_zero() || rest.contains(form) {
                 continue;
             }
-            let others = forms.iter().filter(|other| **other != tried);
-            let above: Vec<TermId> =
-                others.map(|other| store.int_le(tried.term(store), other.term(store))).collect();
-            needed |= !automaton.implied(solver, &entry, conditions, store.or(&above));
+            let below = |other: &Form| store.int_le(form.term(store), other.term(store));
+            let below: Vec<TermId> = rest.iter().map(below).collect();
+            if !automaton.implied(solver, &entry, conditions, store.or(&below)) {
+                needed = true;
+                break;
+            }
         }
         if needed {
             number += 1;
         } else {
-            forms.remove(number);
+            forms = rest;
         }
     }
     Some(forms)
