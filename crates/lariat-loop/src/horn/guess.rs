@@ -1,4 +1,4 @@
-//! Candidates from templates: per loop what [`invariants`](crate::invariants) would guess, with the ways to the goal as what is wanted.
+//! Candidates from templates: per loop what [`invariants`](fn@crate::invariants) would guess, with the ways to the goal as what is wanted.
 
 use lariat_term::{Sort, TermId, TermStore};
 
