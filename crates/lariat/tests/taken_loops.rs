@@ -46,7 +46,9 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let root = root.canonicalize().expect("tests is part of the repository");
     let mut files = Vec::new();
-    collect(&root.join("programs"), &mut files);
+    for directory in ["programs", "verify"] {
+        collect(&root.join(directory), &mut files);
+    }
     files.sort();
     let mut trials: Vec<Trial> = files
         .into_iter()
