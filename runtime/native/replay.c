@@ -10,6 +10,8 @@
  *                                becomes the working directory
  *   time, time_nanoseconds, clock, getrandom    what the functions of those names give
  *   malloc_fails                 whether the next allocation of the program fails
+ *   uninitialised:FUNCTION:NAME  what a local variable holds before the program writes to it; the last one of a name also
+ *                                stands for all later ones
  *
  * The first argument that the test records is the program's name, as main sees it. */
 #ifndef _GNU_SOURCE
@@ -162,6 +164,18 @@ static int fill(void *address, size_t size, const char *name)
     if (kept > 0)
         memcpy(address, object->bytes, kept);
     return object != NULL;
+}
+
+/* Called where a local variable is declared without a value. What the test does not speak of stays as it is. */
+void lariat_uninitialised(void *address, size_t size, const char *name)
+{
+    struct object *object = next_object(name);
+    for (size_t i = object_count; object == NULL && i-- > 0;) {
+        if (objects[i].name_size == strlen(name) && memcmp(objects[i].name, name, objects[i].name_size) == 0)
+            object = &objects[i];
+    }
+    if (object != NULL)
+        memcpy(address, object->bytes, object->size < size ? object->size : size);
 }
 
 /* Coverage is written at exit only, and the program must not run its handlers after a bug. */

@@ -7,6 +7,7 @@ use lariat_program::{Type, ValueId};
 use lariat_term::{Sort, TermId};
 
 use crate::code::scalar_width;
+use crate::indeterminate;
 use crate::machine::Machine;
 use crate::memory::Handle;
 use crate::object::{Byte, join, split};
@@ -65,6 +66,7 @@ impl State {
     pub fn content(&mut self, machine: &Machine, handle: Handle) -> Option<TermId> {
         let index = machine.pointer_sort();
         let store = &machine.store;
+        indeterminate::object(machine, self, handle);
         let object = self.memory.get(handle)?;
         if object.bytes.has_uninitialised() {
             self.approximations.uninitialised = true;

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::builtins::{self, Builtin};
 use crate::code::{CodeTable, scalar_width};
 use crate::hooks::Hooks;
+use crate::indeterminate::UninitialisedInputs;
 use crate::memory::{Handle, Layout, Memory, Region};
 use crate::object::{Byte, Bytes, Origin};
 use crate::state::State;
@@ -35,6 +36,8 @@ pub struct Machine {
     /// Inputs of at most so many bytes are a variable for each scalar in them; larger ones are one array variable, which formulas about
     /// all its elements need and questions about single ones do not like. By default there is no limit.
     pub largest_input_in_parts: u64,
+    /// Which uninitialised local variables are inputs. By default none is.
+    pub uninitialised_inputs: UninitialisedInputs,
     /// Constants as register contents; undefined values are poison's place holder, see [`Machine::is_undef`].
     constants: Vec<Value>,
     undef: Vec<bool>,
@@ -71,6 +74,7 @@ impl Machine {
             pointer_bits,
             initial_memory: Memory::new(Layout::new(pointer_bits)),
             largest_input_in_parts: u64::MAX,
+            uninitialised_inputs: UninitialisedInputs::None,
             constants: Vec::new(),
             undef: Vec::new(),
             global_handles: SecondaryMap::new(),

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use lariat_exec::{
     BugKind, Coverage, ExecutionTree, Executor, Hooks, Machine, MachineError, Outcome, Reported,
-    Shared, State, Value, Work,
+    Shared, State, UninitialisedInputs, Value, Work,
 };
 use lariat_loop::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, Summary, iterate};
 use lariat_program::{BlockId, FunctionId, LocationId, Program};
@@ -80,6 +80,11 @@ impl Ground {
             reported: Reported::default(),
             tree: Mutex::new(ExecutionTree::new(false)),
         })
+    }
+
+    /// Uninitialised scalars are inputs on the ways. Those in memory are not: a loop that reads one would make it anew in each iteration.
+    pub fn name_uninitialised(&mut self) {
+        self.machine.uninitialised_inputs = UninitialisedInputs::Scalars;
     }
 
     /// The machine the states run on; a state of another machine of the same program can be explored too.

@@ -110,7 +110,8 @@ impl Guide<'_> {
             bugs: self.bugs.to_vec(),
             reporters: if self.bugs.is_empty() { Vec::new() } else { reporters(&session.program) },
         };
-        let ground = Ground::new(&session.program, &session.store, &goal)?;
+        let mut ground = Ground::new(&session.program, &session.store, &goal)?;
+        ground.name_uninitialised();
         let initial = session.initial_state(ground.machine())?;
         // The search shall have its time, too.
         let end = Instant::now() + self.time * 3 / 4;

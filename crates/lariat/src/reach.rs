@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use lariat_exec::{
     AtBlock, BlockHook, BugKind, EndReason, ExecutorConfig, Finding, HookContext, Hooks, Machine,
-    Search, Sink, State, TestInput,
+    Search, Sink, State, TestInput, UninitialisedInputs,
 };
 use lariat_output::replay::Replayer;
 use lariat_output::{KTest, OutputDirectory, Paint, Place, describe_object};
@@ -174,6 +174,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
     // Signed arithmetic wraps, as it does on the machine the input is run on.
     let wrapping = |executor: &mut ExecutorConfig, machine: &mut Machine| {
         executor.check_overflow = false;
+        machine.uninitialised_inputs = UninitialisedInputs::All;
         if prunes {
             // The condition speaks of large inputs as arrays, and so must the states it is held against.
             machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use lariat_exec::{
     BlockHook, Bug, BugKind, ConcreteRunner, EndReason, Hooks, Machine, Sink, Site, StackEntry,
-    State, TestInput,
+    State, TestInput, UninitialisedInputs,
 };
 use lariat_output::{OutputDirectory, Paint};
 use lariat_program::{BlockId, FunctionId, Program};
@@ -81,6 +81,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
             |executor, machine| {
                 // Elsewhere signed arithmetic wraps, as it does on the machine a counterexample is replayed on.
                 executor.check_overflow = overflow;
+                machine.uninitialised_inputs = UninitialisedInputs::All;
                 if prunes {
                     machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
                 }
@@ -164,8 +165,9 @@ fn guide(
     collector: &Collector<'_>,
     wanted: &[BugKind],
 ) -> anyhow::Result<Guidance> {
-    let machine =
+    let mut machine =
         Machine::new(Arc::clone(&session.program), Arc::clone(&session.store), Hooks::default())?;
+    machine.uninitialised_inputs = UninitialisedInputs::Scalars;
     let start = session.initial_state(&machine)?;
     let mut config = session.explorer_config().executor;
     config.max_steps = config.max_steps.min(MOST_STEPS);

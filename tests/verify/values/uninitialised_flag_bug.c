@@ -1,4 +1,4 @@
-//@ verify: false unknown-ok
+//@ verify: false
 extern void __VERIFIER_error() __attribute__((__noreturn__));
 #define __VERIFIER_assert(cond) do { if (!(cond)) __VERIFIER_error(); } while (0)
 int main(void) {

@@ -7,6 +7,7 @@ use lariat_term::{Sort, TermId};
 
 use super::{Access, Executor, Offset, Resolved, Step};
 use crate::code::scalar_width;
+use crate::indeterminate;
 use crate::memory::Handle;
 use crate::object::{Byte, MOST_PLACES, Object, join, split};
 use crate::state::State;
@@ -212,11 +213,15 @@ impl Executor<'_> {
         let index = self.machine.pointer_sort();
         let mut content = Vec::with_capacity(count as usize);
         for position in offset..offset + count {
-            let byte = match state.memory.get(handle) {
+            let byte = |state: &State| match state.memory.get(handle) {
                 Some(object) => object.bytes.byte(&self.store, index, position),
                 None => Byte::Uninitialised,
             };
-            content.push(match byte {
+            let mut found = byte(state);
+            if found == Byte::Uninitialised && indeterminate::object(self.machine, state, handle) {
+                found = byte(state);
+            }
+            content.push(match found {
                 Byte::Uninitialised => {
                     let fresh = Byte::Term(self.store.fresh_var("uninitialised", Sort::BitVec(8)));
                     state.approximations.uninitialised = true;
@@ -286,6 +291,7 @@ impl Executor<'_> {
             return Ok(Value::from_term(&store, choose(&store, bits, offset, &places, &values)));
         }
         let index = self.machine.pointer_sort();
+        indeterminate::object(self.machine, state, handle);
         let Some(object) = state.memory.get_mut(handle) else { return Ok(Value::Poison) };
         state.approximations.uninitialised |= object.bytes.has_uninitialised();
         let array = object.bytes.as_array_term(&store, index);
@@ -333,6 +339,7 @@ impl Executor<'_> {
             }
             return;
         }
+        indeterminate::object(self.machine, state, handle);
         let Some(object) = state.memory.get_mut(handle) else { return };
         state.approximations.uninitialised |= object.bytes.has_uninitialised();
         let mut array = object.bytes.as_array_term(&store, index);

@@ -14,6 +14,7 @@ use lariat_term::{Model, TermId, Value as TermValue};
 use super::{Executor, Finding, Halt, Step};
 use crate::bug::{Bug, BugKind, EndReason, Site};
 use crate::code::{Code, EdgeId};
+use crate::indeterminate::UNINITIALISED_INPUT;
 use crate::ints;
 use crate::state::{Pending, State};
 use crate::totals::Gap;
@@ -159,7 +160,10 @@ impl Executor<'_> {
         if !self.config.check_uninitialised || !state.approximations.uninitialised {
             return;
         }
-        let open = |symbol| self.store.symbol_name(symbol).starts_with("uninitialised!");
+        let open = |symbol| {
+            let name = self.store.symbol_name(symbol);
+            name.starts_with("uninitialised!") || name.starts_with(UNINITIALISED_INPUT)
+        };
         if self.store.free_vars(decision).into_iter().any(open) {
             let bug = self.bug(state, BugKind::UninitialisedBranch, String::new());
             self.report(state, bug, Arc::clone(&state.model));

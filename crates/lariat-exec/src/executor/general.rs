@@ -10,6 +10,7 @@ use crate::aggregate;
 use crate::bug::{BugKind, EndReason};
 use crate::code::{float_format, scalar_width};
 use crate::floats::Floats;
+use crate::indeterminate;
 use crate::memory::{Place, Region};
 use crate::object::{Bytes, Origin};
 use crate::state::State;
@@ -106,7 +107,8 @@ impl Executor<'_> {
             Inst::Uninitialised => {
                 state.approximations.uninitialised = true;
                 match ty {
-                    Some(ty) => self.arbitrary(ty, "uninitialised"),
+                    Some(ty) => indeterminate::scalar(self.machine, state, id, ty)
+                        .unwrap_or_else(|| self.arbitrary(ty, "uninitialised")),
                     None => return Ok(None),
                 }
             }

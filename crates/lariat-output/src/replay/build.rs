@@ -6,6 +6,8 @@
 //! - *Plain*: nothing added, at fixed addresses, for breakpoints.
 //! - *Coverage*: clang's source-based coverage, with counters in a mapped file so that a crash does not lose them.
 //!
+//! Each of them exists once more with uninitialised local variables that a test has values for, see [`indeterminate`].
+//!
 //! The error functions of the competitions often have an empty body in the program. In the sanitized build the program's own
 //! definitions are made weak, and those of the replay library, which is linked first, win.
 //!
@@ -16,6 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::replay::driver::EntryDriver;
+use crate::replay::indeterminate;
 use crate::replay::process::{finish, parallel, tool};
 use crate::replay::sources::{ProgramSources, Unit};
 
@@ -29,6 +32,9 @@ pub(crate) enum Flavour {
 }
 
 impl Flavour {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 4;
+
     fn name(self) -> &'static str {
         match self {
             Flavour::Sanitized => "sanitized",
@@ -105,15 +111,16 @@ pub(crate) struct Build {
 pub(crate) fn build(
     sources: &ProgramSources,
     entry: Option<&EntryDriver>,
-    flavour: Flavour,
+    (flavour, filled): (Flavour, bool),
     directory: &Path,
 ) -> Result<Build, String> {
     if flavour == Flavour::Memory && sources.is_32_bit {
         return Err("uninitialised memory cannot be seen natively in 32-bit programs".to_owned());
     }
-    let directory = directory.join(flavour.name());
+    let directory =
+        directory.join(format!("{}{}", flavour.name(), if filled { "-filled" } else { "" }));
     fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
-    let builder = Builder { sources, entry, flavour, directory: &directory };
+    let builder = Builder { sources, entry, flavour, filled, directory: &directory };
     let driven = entry.map(|entry| builder.driven_unit(entry)).transpose()?;
     let mut jobs: Vec<Option<usize>> = vec![None];
     jobs.extend((0..sources.units.len()).map(Some));
@@ -131,6 +138,8 @@ struct Builder<'b> {
     sources: &'b ProgramSources,
     entry: Option<&'b EntryDriver>,
     flavour: Flavour,
+    /// Whether uninitialised local variables have values from the test.
+    filled: bool,
     directory: &'b Path,
 }
 
@@ -187,7 +196,13 @@ impl Builder<'_> {
                 command.arg(format!("-Dmain={RENAMED_MAIN}"));
             }
             command.args(self.flavour.compile_flags()).args(REQUIRED).args(ACCEPTED);
-            finish(command.arg("-o").arg(object).arg("--").arg(&source)).map(drop)
+            if !self.filled {
+                return finish(command.arg("-o").arg(object).arg("--").arg(&source)).map(drop);
+            }
+            let assembly = self.directory.join(format!("unit{number}.ll"));
+            command.args(indeterminate::FLAGS);
+            finish(command.arg("-o").arg(&assembly).arg("--").arg(&source))?;
+            self.compile_filled(&assembly, object)
         };
         compile(&unit.flags).or_else(|message| {
             // A project built with gcc may use flags that clang has never heard of.
@@ -195,6 +210,17 @@ impl Builder<'_> {
             let known: Vec<String> = unit.flags.iter().filter(is_known).cloned().collect();
             if known.len() < unit.flags.len() { compile(&known) } else { Err(message) }
         })
+    }
+
+    /// Compiles what clang made of a C file, with uninitialised variables filled.
+    fn compile_filled(&self, assembly: &Path, object: &Path) -> Result<(), String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", assembly.display());
+        let text = fs::read_to_string(assembly).map_err(failed)?;
+        fs::write(assembly, indeterminate::fill(&text, self.sources.is_32_bit)).map_err(failed)?;
+        let mut command = tool("clang");
+        command.args(self.sources.machine_flags()).args(self.flavour.compile_flags());
+        command.args(["-O0", "-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
+        finish(command.arg("-o").arg(object).arg(assembly)).map(drop)
     }
 
     /// LLVM code gets the mark that makes the sanitizer look at it; what clang would have to add to the C is not to be had.

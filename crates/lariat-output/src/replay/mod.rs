@@ -7,6 +7,7 @@ mod breakpoint;
 mod build;
 mod coverage;
 mod driver;
+mod indeterminate;
 mod process;
 mod sources;
 mod symptoms;
@@ -65,11 +66,10 @@ pub struct Replayer {
     time: Duration,
     directory: tempfile::TempDir,
     runs: AtomicU64,
-    sanitized: OnceLock<Result<Build, String>>,
-    memory: OnceLock<Result<Build, String>>,
-    coverage: OnceLock<Result<Build, String>>,
-    plain: OnceLock<Result<Build, String>>,
-    breakpoints: Mutex<Option<(Place, Breakpoints)>>,
+    /// For each flavour without and with filled variables.
+    builds: [[OnceLock<Result<Build, String>>; 2]; Flavour::COUNT],
+    /// For both kinds of the plain one.
+    breakpoints: [Mutex<Option<(Place, Breakpoints)>>; 2],
     cancel: Arc<AtomicBool>,
 }
 
@@ -91,11 +91,8 @@ impl Replayer {
             time,
             directory,
             runs: AtomicU64::new(0),
-            sanitized: OnceLock::new(),
-            memory: OnceLock::new(),
-            coverage: OnceLock::new(),
-            plain: OnceLock::new(),
-            breakpoints: Mutex::default(),
+            builds: Default::default(),
+            breakpoints: Default::default(),
             cancel: Arc::default(),
         })
     }
@@ -124,8 +121,11 @@ impl Replayer {
     /// If the program cannot be built or run, or has no code at the line.
     pub fn reaches(&self, place: &Place, test: &KTest) -> Result<bool, ReplayError> {
         let breakpoints = {
-            let build = self.built(Flavour::Plain)?;
-            let mut known = self.breakpoints.lock().unwrap_or_else(PoisonError::into_inner);
+            let filled = indeterminate::is_in(test);
+            let build = self.built(Flavour::Plain, filled)?;
+            let mut known = self.breakpoints[usize::from(filled)]
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             match &*known {
                 Some((known, breakpoints)) if known == place => breakpoints.clone(),
                 Some(_) => return Err(ReplayError::Run("it waits at another place".to_owned())),
@@ -171,7 +171,7 @@ impl Replayer {
     /// # Errors
     /// If the program cannot be built or a test not be started.
     pub fn run_all(&self, tests: &[KTest]) -> Result<Vec<TestRun>, ReplayError> {
-        self.built(Flavour::Sanitized)?;
+        self.built(Flavour::Sanitized, false)?;
         let describe = |test: &KTest| {
             let run = self.run(Flavour::Sanitized, test, false, None)?;
             let symptoms = symptoms::read(&run.messages);
@@ -187,11 +187,11 @@ impl Replayer {
     /// # Errors
     /// If the program cannot be built, a test not be started, or LLVM's tools fail.
     pub fn coverage(&self, tests: &[KTest]) -> Result<CoverageReport, ReplayError> {
-        let build = self.built(Flavour::Coverage)?;
+        let build = self.built(Flavour::Coverage, false)?;
         let run = |test: &KTest| {
             let number = self.runs.fetch_add(1, Ordering::Relaxed);
             let profile = self.directory.path().join(format!("profile-{number}.profraw"));
-            self.run(Flavour::Coverage, test, false, Some(&profile))?;
+            self.run_in(build, Flavour::Coverage, test, false, Some(&profile))?;
             Ok(profile)
         };
         let profiles = parallel(tests, run).into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -206,15 +206,10 @@ impl Replayer {
         report.map_err(ReplayError::Coverage)
     }
 
-    fn built(&self, flavour: Flavour) -> Result<&Build, ReplayError> {
-        let slot = match flavour {
-            Flavour::Sanitized => &self.sanitized,
-            Flavour::Memory => &self.memory,
-            Flavour::Coverage => &self.coverage,
-            Flavour::Plain => &self.plain,
-        };
-        let build =
-            || build::build(&self.sources, self.entry.as_ref(), flavour, self.directory.path());
+    fn built(&self, flavour: Flavour, filled: bool) -> Result<&Build, ReplayError> {
+        let slot = &self.builds[flavour as usize][usize::from(filled)];
+        let entry = self.entry.as_ref();
+        let build = || build::build(&self.sources, entry, (flavour, filled), self.directory.path());
         slot.get_or_init(build).as_ref().map_err(|message| ReplayError::Build(message.clone()))
     }
 
@@ -225,10 +220,21 @@ impl Replayer {
         leaks: bool,
         profile: Option<&Path>,
     ) -> Result<NativeRun, ReplayError> {
+        let build = self.built(flavour, indeterminate::is_in(test))?;
+        self.run_in(build, flavour, test, leaks, profile)
+    }
+
+    fn run_in(
+        &self,
+        build: &Build,
+        flavour: Flavour,
+        test: &KTest,
+        leaks: bool,
+        profile: Option<&Path>,
+    ) -> Result<NativeRun, ReplayError> {
         if self.cancel.load(Ordering::Relaxed) {
             return Err(ReplayError::Run("it was interrupted".to_owned()));
         }
-        let build = self.built(flavour)?;
         let failed = |error: std::io::Error| ReplayError::Run(error.to_string());
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
         // Each run has a directory of its own: programs leave files where they are.

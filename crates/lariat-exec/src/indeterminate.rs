@@ -1,0 +1,110 @@
+//! Uninitialised local variables as inputs.
+//!
+//! What a local variable holds before anything is written to it is not the program's to say, so a verdict about all
+//! executions is about all such values, and an execution that depends on one can be shown only by choosing it. Verification
+//! tasks leave variables uninitialised on purpose, to have an arbitrary value. Here such a value is an input with a name of
+//! its own, `uninitialised:FUNCTION:VARIABLE`: it is in the test, concrete runs take it from there, and the native replay fills
+//! the variable with it where it is declared.
+//!
+//! A scalar in a register becomes an input where its life begins. A variable in memory does when the first of its bytes is read that nobody has written,
+//! all its unwritten bytes together: those already written were overwritten natively too. Memory from `malloc`
+//! stays arbitrary without a name.
+
+use lariat_program::{Inst, InstId, TypeId};
+use lariat_term::TermId;
+
+use crate::code::scalar_width;
+use crate::inputs;
+use crate::machine::Machine;
+use crate::memory::Handle;
+use crate::object::{Byte, Origin, object_name};
+use crate::state::State;
+use crate::value::Value;
+
+/// What the names of such inputs begin with.
+pub const UNINITIALISED_INPUT: &str = "uninitialised:";
+
+/// Which uninitialised local variables are inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UninitialisedInputs {
+    /// None; they have arbitrary values that no test speaks of.
+    #[default]
+    None,
+    /// Those that are not in memory.
+    Scalars,
+    /// All of them.
+    All,
+}
+
+/// Larger variables are no inputs.
+const LARGEST: u64 = 1 << 16;
+
+fn input_name(machine: &Machine, function: lariat_program::FunctionId, variable: &str) -> String {
+    let function = &machine.program.functions[function].name;
+    format!("{UNINITIALISED_INPUT}{function}:{variable}")
+}
+
+/// The value of an uninitialised scalar as an input; none if it is not to be one, or has no name.
+pub(crate) fn scalar(
+    machine: &Machine,
+    state: &mut State,
+    inst: InstId,
+    ty: TypeId,
+) -> Option<Value> {
+    if machine.uninitialised_inputs == UninitialisedInputs::None {
+        return None;
+    }
+    let function = state.frame.function;
+    let body = machine.program.functions[function].body.as_ref()?;
+    let name = input_name(machine, function, body.value_name(body.result(inst)?)?);
+    scalar_width(&machine.program, ty)?;
+    let size = machine.program.types.info(ty).store_size;
+    let bytes = inputs::make(machine, state, &name, &[size]);
+    let bytes = inputs::contents(&machine.store, &bytes);
+    Some(inputs::typed(machine, &bytes, 0, ty))
+}
+
+/// Makes the bytes of a local variable that nobody has written an input. Says whether there were any.
+pub(crate) fn object(machine: &Machine, state: &mut State, handle: Handle) -> bool {
+    if machine.uninitialised_inputs != UninitialisedInputs::All {
+        return false;
+    }
+    let Some(object) = state.memory.get(handle) else { return false };
+    let Origin::Stack(function, inst) = object.origin else { return false };
+    let size = object.bytes.size();
+    if size == 0 || size > LARGEST || !object.bytes.has_uninitialised() {
+        return false;
+    }
+    let Some(units) = units(machine, function, inst, size) else { return false };
+    let name = input_name(machine, function, &object_name(&machine.program, object.origin));
+    let terms: Vec<TermId> = inputs::make(machine, state, &name, &units);
+    let input = inputs::contents(&machine.store, &terms);
+    let index = machine.pointer_sort();
+    let Some(object) = state.memory.get_mut(handle) else { return false };
+    for (offset, byte) in (0..).zip(input) {
+        if object.bytes.byte(&machine.store, index, offset) == Byte::Uninitialised {
+            object.bytes.set_byte(&machine.store, index, offset, byte);
+        }
+    }
+    state.approximations.uninitialised = true;
+    true
+}
+
+/// The sizes of the variable's scalars, for an array of symbolic length as often as they fit.
+fn units(
+    machine: &Machine,
+    function: lariat_program::FunctionId,
+    inst: InstId,
+    size: u64,
+) -> Option<Vec<u64>> {
+    let body = machine.program.functions[function].body.as_ref()?;
+    let Inst::Alloca { element, .. } = body.inst(inst) else { return None };
+    let each = machine.program.types.info(element).alloc_size;
+    if each == 0 || !size.is_multiple_of(each) {
+        return None;
+    }
+    let mut one = Vec::new();
+    inputs::units_of(&machine.program, element, &mut one);
+    (one.iter().sum::<u64>() == each)
+        .then(|| one.iter().copied().cycle().take(one.len() * (size / each) as usize).collect())
+}

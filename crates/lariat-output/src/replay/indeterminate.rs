@@ -1,0 +1,170 @@
+//! Uninitialised local variables with values of the test's choosing.
+//!
+//! A variable that is not initialised may hold anything, and a test may say what. clang can initialise all such variables with zero
+//! (`-ftrivial-auto-var-init=zero`) and marks the instructions that do so in its LLVM assembly. Behind each of them this puts a
+//! call that fills the variable from the test, under the name the engine has for it; the names are in the debug information.
+//! The sanitizers come afterwards, so they see the program as it was written.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use lariat_exec::UNINITIALISED_INPUT;
+use regex::Regex;
+
+use crate::ktest::KTest;
+use crate::replay::build::RENAMED_MAIN;
+
+/// What clang is told, to write LLVM assembly in which the places can be found.
+pub(crate) const FLAGS: [&str; 5] =
+    ["-ftrivial-auto-var-init=zero", "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm"];
+
+/// Whether a test says what uninitialised variables hold.
+pub(crate) fn is_in(test: &KTest) -> bool {
+    test.input.objects.iter().any(|object| object.name.starts_with(UNINITIALISED_INPUT))
+}
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a constant pattern")
+}
+
+static MARK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(!\d+) = !\{!"auto-init"\}"#));
+static VARIABLE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r#"^(!\d+) = !DILocalVariable\(name: "([^"]*)""#));
+static FUNCTION: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^define [^@]*@"?([^"(]+)"?\("#));
+static DECLARED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?:#dbg_declare\(ptr|@llvm\.dbg\.declare\(metadata ptr) (%[^,]+), (?:metadata )?(!\d+)",
+    )
+});
+static STORED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^  store (i\d+|float|double|ptr) [^,]+, ptr (%[^,]+),"));
+static FILLED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^  call void @llvm\.memset\.[^(]*\(ptr [^%]*(%[^,]+), i8 0, (i\d+) ([^,]+),")
+});
+static ANNOTATION: LazyLock<Regex> = LazyLock::new(|| pattern(r"!annotation (!\d+)"));
+static PLACE: LazyLock<Regex> = LazyLock::new(|| pattern(r"!dbg !\d+"));
+
+/// LLVM assembly made with [`FLAGS`], with the calls in it.
+pub(crate) fn fill(assembly: &str, is_32_bit: bool) -> String {
+    let size_type = if is_32_bit { "i32" } else { "i64" };
+    let marks: Vec<&str> = assembly
+        .lines()
+        .filter_map(|line| MARK.captures(line))
+        .filter_map(|found| found.get(1).map(|mark| mark.as_str()))
+        .collect();
+    let variables: HashMap<&str, &str> = assembly
+        .lines()
+        .filter_map(|line| VARIABLE.captures(line))
+        .filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())))
+        .collect();
+    let mut text = String::with_capacity(assembly.len() * 2);
+    let mut names: Vec<String> = Vec::new();
+    let mut function = "";
+    let mut declared: HashMap<&str, &str> = HashMap::new();
+    for line in assembly.lines() {
+        text.push_str(line);
+        text.push('\n');
+        if let Some(found) = FUNCTION.captures(line) {
+            function = found.get(1).map_or("", |name| name.as_str());
+            declared.clear();
+        }
+        if let Some(found) = DECLARED.captures(line)
+            && let (Some(place), Some(variable)) = (found.get(1), found.get(2))
+            && let Some(name) = variables.get(variable.as_str())
+        {
+            declared.insert(place.as_str(), name);
+        }
+        let is_marked = ANNOTATION
+            .captures(line)
+            .and_then(|found| found.get(1))
+            .is_some_and(|mark| marks.contains(&mark.as_str()));
+        if !is_marked {
+            continue;
+        }
+        let Some((place, size)) = initialised(line, is_32_bit) else { continue };
+        let Some(variable) = declared.get(place) else { continue };
+        let function = if function == RENAMED_MAIN { "main" } else { function };
+        let debug = PLACE.find(line).map_or(String::new(), |at| format!(", {}", at.as_str()));
+        let number = names.len();
+        names.push(format!("{UNINITIALISED_INPUT}{function}:{variable}"));
+        let _ = writeln!(
+            text,
+            "  call void @lariat_uninitialised(ptr {place}, {size_type} {size}, ptr @.lariat.name.{number}){debug}"
+        );
+    }
+    for (number, name) in names.iter().enumerate() {
+        // Names of C variables may have letters beyond ASCII; LLVM has those as bytes.
+        let bytes: String = name.bytes().map(|byte| format!("\\{byte:02X}")).collect();
+        let length = name.len() + 1;
+        let _ = writeln!(
+            text,
+            "@.lariat.name.{number} = private unnamed_addr constant [{length} x i8] c\"{bytes}\\00\""
+        );
+    }
+    if !names.is_empty() {
+        let _ = writeln!(text, "declare void @lariat_uninitialised(ptr, {size_type}, ptr)");
+    }
+    text
+}
+
+/// What an instruction initialises: the place and the number of bytes.
+fn initialised(line: &str, is_32_bit: bool) -> Option<(&str, String)> {
+    if let Some(found) = FILLED.captures(line) {
+        return Some((found.get(1)?.as_str(), found.get(3)?.as_str().to_owned()));
+    }
+    let found = STORED.captures(line)?;
+    let size = match found.get(1)?.as_str() {
+        "float" => 4,
+        "double" => 8,
+        "ptr" => {
+            if is_32_bit {
+                4
+            } else {
+                8
+            }
+        }
+        integer => integer.strip_prefix('i')?.parse::<u32>().ok()?.div_ceil(8),
+    };
+    Some((found.get(2)?.as_str(), size.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ASSEMBLY: &str = r#"define dso_local i32 @main() #0 !dbg !30 {
+  %flag = alloca i32, align 4
+  %a = alloca [10 x i32], align 4
+    #dbg_declare(ptr %flag, !42, !DIExpression(), !43)
+  store i32 0, ptr %flag, align 4, !dbg !43, !annotation !40
+    #dbg_declare(ptr %a, !44, !DIExpression(), !45)
+  call void @llvm.memset.p0.i64(ptr align 4 %a, i8 0, i64 40, i1 false), !dbg !45, !annotation !40
+  store i32 7, ptr %flag, align 4, !dbg !46
+}
+!40 = !{!"auto-init"}
+!42 = !DILocalVariable(name: "flag", scope: !30, file: !1, line: 3, type: !14)
+!44 = !DILocalVariable(name: "a", scope: !30, file: !1, line: 3, type: !14)
+"#;
+
+    #[test]
+    fn every_marked_place_is_filled() {
+        let filled = fill(ASSEMBLY, false);
+        let calls: Vec<&str> =
+            filled.lines().filter(|line| line.contains("  call void @lariat")).collect();
+        assert_eq!(
+            calls,
+            [
+                "  call void @lariat_uninitialised(ptr %flag, i64 4, ptr @.lariat.name.0), !dbg !43",
+                "  call void @lariat_uninitialised(ptr %a, i64 40, ptr @.lariat.name.1), !dbg !45",
+            ]
+        );
+        assert_eq!(filled.matches("declare void @lariat_uninitialised(ptr, i64, ptr)").count(), 1);
+    }
+
+    #[test]
+    fn a_program_without_such_places_stays_as_it_is() {
+        let without = ASSEMBLY.replace("auto-init", "other");
+        assert_eq!(fill(&without, false), without);
+    }
+}

@@ -1,0 +1,10 @@
+//@ verify: false
+extern void __VERIFIER_error() __attribute__((__noreturn__));
+void __VERIFIER_assert(int cond) { if (!cond) { ERROR: __VERIFIER_error(); } }
+int main(void) {
+  int a[10], i, largest = a[0];
+  for (i = 1; i < 9; i++)
+    if (a[i] > largest) largest = a[i];
+  for (i = 0; i < 10; i++) __VERIFIER_assert(a[i] <= largest);
+  return 0;
+}
