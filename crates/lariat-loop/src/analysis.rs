@@ -457,7 +457,8 @@ fn case_bound(
     let mut forms: Vec<Form> = Vec::new();
     for (_, form) in &walked.iterations {
         let form = form.as_ref()?;
-        if !form.is_zero() && !forms.contains(form) {
+        let open = walked.counters.iter().any(|&counter| form.mentions(store, counter));
+        if !open && !form.is_zero() && !forms.contains(form) {
             forms.push(form.clone());
         }
     }
@@ -481,6 +482,7 @@ fn case_bound(
     }
     let (forms, exact) = match single {
         Some((form, exact)) => (vec![form], exact),
+        None if !walked.counters.is_empty() => return None,
         None => (largest(automaton, solver, walked, forms)?, false),
     };
     if forms.len() > 3 {

@@ -3,7 +3,7 @@
 //! Its states are the ways through one iteration and the ways out, split until every update is linear over ℤ: wrap-around is a state of
 //! its own. From a state with values X the same way is taken exactly k times and then another one iff the guard holds at X and
 //! k − 1 iterations later, and the other guard holds after k: along repetitions every constraint is affine, so what holds at
-//! both ends holds in between. A variable that is set rather than stepped is affine from the second iteration on, so
+//! both ends holds in between. So it does if the constraint is about a sum of counters, a parabola, and does not turn. A variable that is set rather than stepped is affine from the second iteration on, so
 //! "once" and "more often" are two [plans](Plan).
 
 use lariat_solver::Solver;
@@ -302,11 +302,15 @@ impl<'s> Automaton<'s> {
                 };
                 let state =
                     PathState { origin: path.origin, guard: unique, steps, other: other.clone() };
-                if state.guard.iter().any(|constraint| !self.is_affine(&state, constraint.form())) {
-                    let first = self.relevant.iter().position(|&relevant| relevant);
-                    return first.map_or(Err("a condition is not linear".into()), |v| Ok(Some(v)));
+                match self.monotone(state) {
+                    Ok(states) => self.states.extend(states),
+                    Err(variable) => {
+                        let first = self.relevant.iter().position(|&relevant| relevant);
+                        let bad = variable.or(first);
+                        return bad
+                            .map_or(Err("a condition is not linear".into()), |v| Ok(Some(v)));
+                    }
                 }
-                self.states.push(state);
                 if self.states.len() > MOST_PIECES {
                     return Err("the loop has too many paths".into());
                 }
@@ -394,7 +398,16 @@ impl<'s> Automaton<'s> {
             }
         }
         for (variable, step) in steps.iter().enumerate() {
-            if self.relevant[variable] && matches!(step, Step::Sum(_) | Step::Unknown) {
+            let closed = match step {
+                Step::Add(_) | Step::Set { .. } => true,
+                // The sum of what is stepped, and of nothing else.
+                Step::Sum(change) => self
+                    .variables_in(change)
+                    .iter()
+                    .all(|&inside| matches!(steps[inside], Step::Add(_))),
+                Step::Unknown => false,
+            };
+            if self.relevant[variable] && !closed {
                 return Err(variable);
             }
         }
@@ -410,6 +423,7 @@ impl<'s> Automaton<'s> {
                 let slope = match &state.steps[v] {
                     Step::Add(step) => step,
                     Step::Set { slope, .. } => slope,
+                    Step::Sum(change) if self.relevant[v] => change,
                     _ => return None,
                 };
                 Some((integer, Form::atom(integer).add(slope)))
@@ -418,13 +432,56 @@ impl<'s> Automaton<'s> {
         Some(form.substitute(store, &moved)?.sub(form))
     }
 
-    fn is_affine(&self, state: &PathState, form: &Form) -> bool {
-        match state.origin {
-            Origin::Iteration(_) => {
-                self.slope(state, form).is_some_and(|slope| self.variables_in(&slope).is_empty())
-            }
-            Origin::Exit(_) => true,
+    /// The pieces of a state along whose repetitions every constraint holds in between if it holds at both ends: it is affine, or it bends
+    /// downwards, or it bends upwards and does not turn. Where one turns the state is split. An error if there are none, with the variable it is due
+    /// to if that can be told.
+    fn monotone(&self, state: PathState) -> Result<Vec<PathState>, Option<usize>> {
+        if matches!(state.origin, Origin::Exit(_)) {
+            return Ok(vec![state]);
         }
+        let mut turning: Vec<Form> = Vec::new();
+        for constraint in &state.guard {
+            let slope = self.slope(&state, constraint.form()).ok_or(None)?;
+            if self.variables_in(&slope).is_empty() {
+                continue;
+            }
+            let summed = |&v: &usize| matches!(state.steps[v], Step::Sum(_));
+            let culprit = self.variables_in(constraint.form()).into_iter().find(summed);
+            let bend = self.slope(&state, &slope).and_then(|bend| bend.as_constant());
+            match (constraint, bend) {
+                (Constraint::NonNegative(_), Some(bend)) if !bend.is_positive() => {}
+                (Constraint::NonNegative(_), Some(_)) => {
+                    if !turning.contains(&slope) {
+                        turning.push(slope);
+                    }
+                }
+                _ => return Err(culprit),
+            }
+        }
+        let mut pieces = vec![state];
+        for slope in turning {
+            let up = Constraint::NonNegative(slope.clone());
+            let down = Constraint::NonNegative(slope.negated().plus(-1));
+            let with = |piece: &PathState, constraint: &Constraint| {
+                let mut piece = piece.clone();
+                piece.guard.push(constraint.clone());
+                piece
+            };
+            pieces = pieces.iter().flat_map(|p| [with(p, &up), with(p, &down)]).collect();
+        }
+        Ok(pieces)
+    }
+
+    /// More repetitions of a state than there can be: a number that is stepped gets to the end of its range.
+    pub(crate) fn most_repetitions(&self, state: usize) -> Option<BigInt> {
+        let steps = self.states[state].steps.iter().zip(&self.variables).enumerate();
+        let limits = steps.filter_map(|(number, (step, _))| {
+            let (Step::Add(step), true) = (step, self.relevant[number]) else { return None };
+            let pace = step.as_constant().filter(|pace| !pace.is_zero())?.abs();
+            let atom = self.lifter.atom_of(self.integers[number]?)?;
+            Some((&atom.greatest - &atom.least) / pace + 2)
+        });
+        limits.min()
     }
 
     fn make_base(&mut self, solver: &mut Solver, context: &[TermId], entry: &[TermId]) {
@@ -639,20 +696,23 @@ impl<'s> Automaton<'s> {
             }
             Some(result)
         };
+        let summed = |variable: usize, change: &Form, times: &Form| -> Option<Form> {
+            // Something that is a sum itself has moved in another way.
+            let inside = self.variables_in(change);
+            if inside.iter().any(|&v| matches!(steps[v], Step::Sum(_) | Step::Unknown)) {
+                return None;
+            }
+            let tau = store.fresh_var("tau", Sort::Int);
+            let change = self.at(change, &moved(&Form::atom(tau))?)?;
+            Some(values[variable].as_ref()?.add(&change.sum(store, tau, times)?))
+        };
         let mut result = moved(count)?;
         for (variable, step) in steps.iter().enumerate() {
             match step {
                 Step::Set { to, .. } if !self.relevant[variable] => {
                     result[variable] = self.at(to, &moved(&count.plus(-1))?);
                 }
-                Step::Sum(change) => {
-                    let tau = store.fresh_var("tau", Sort::Int);
-                    let sum = moved(&Form::atom(tau))
-                        .and_then(|at| self.at(change, &at))
-                        .and_then(|change| change.sum(store, tau, count));
-                    result[variable] =
-                        values[variable].as_ref().zip(sum).map(|(value, sum)| value.add(&sum));
-                }
+                Step::Sum(change) => result[variable] = summed(variable, change, count),
                 Step::Unknown => result[variable] = None,
                 _ => {}
             }
@@ -745,6 +805,10 @@ impl<'s> Automaton<'s> {
         for bound in &here.guard {
             let Constraint::NonNegative(bound) = bound else { continue };
             let slope = self.slope(here, bound)?;
+            // What is not passed at a steady pace is passed once, but when has no simple form.
+            if !self.variables_in(&slope).is_empty() {
+                continue;
+            }
             let excludes = |target: &Constraint| {
                 let form = target.form();
                 let negative =
@@ -775,7 +839,11 @@ impl<'s> Automaton<'s> {
             conditions.extend(self.all_at(guard, &self.once(state, values))?);
         }
         for constraint in guard {
-            let slope = self.slope(&self.states[state], constraint.form())?;
+            let mut slope = self.slope(&self.states[state], constraint.form())?;
+            if !self.variables_in(&slope).is_empty() {
+                // It bends, and does not turn.
+                slope = self.slope(&self.states[state], &slope)?;
+            }
             conditions.push(constraint.map(|_| Some(slope))?);
         }
         conditions.retain(|constraint| constraint.decided() != Some(true));

@@ -12,7 +12,7 @@ use crate::analysis::LoopAnalysis;
 use crate::body::{ExitPath, LoopBody, symbol_of};
 use crate::cases::{Case, End};
 use crate::check::{CheckError, execute};
-use crate::exact::ExactCase;
+use crate::exact::{ExactCase, ExactCases};
 
 /// How many values quantifiers may run through before a condition is left undecided.
 const QUANTIFIER_BUDGET: u64 = 50_000;
@@ -37,26 +37,17 @@ pub fn check_exact(
     store: &TermStore,
     body: &LoopBody,
     entry: &[TermId],
-    cases: &[ExactCase],
+    exact: &ExactCases,
     model: &Model,
     bound: usize,
 ) -> Result<Option<usize>, CheckError> {
+    let ExactCases { cases, complete } = exact;
+    let complete = *complete;
     let wrong = |what: String| Err(CheckError::Wrong(what));
     let value = |model: &Model, term: TermId| {
         let value = Evaluator::new(Arc::new(model.clone())).eval(store, term);
         value.map_err(|error| CheckError::Evaluation(error.to_string()))
     };
-    let mut applying = None;
-    for (place, case) in cases.iter().enumerate() {
-        if holds(store, model, &case.condition)? == Some(true) {
-            if let Some(other) = applying {
-                return wrong(format!("cases {other} and {place} both apply"));
-            }
-            applying = Some(place);
-        }
-    }
-    let Some(place) = applying else { return Ok(None) };
-    let case = &cases[place];
     let mut start = model.clone();
     for (variable, &entry) in body.variables.iter().zip(entry) {
         if let Some(symbol) = symbol_of(store, variable.symbol) {
@@ -68,6 +59,27 @@ pub fn check_exact(
         _ => Value::Bool(false),
     })?;
     let done = execution.taken.len();
+    let mut applying: Option<(usize, Model)> = None;
+    let mut counted = false;
+    for (place, case) in cases.iter().enumerate() {
+        counted |= !case.counters.is_empty();
+        for model in counted_models(store, model, case, done) {
+            if holds(store, &model, &case.condition)? == Some(true) {
+                if let Some((other, _)) = applying {
+                    return wrong(format!("cases {other} and {place} both apply"));
+                }
+                applying = Some((place, model));
+            }
+        }
+    }
+    let Some((place, model)) = applying else {
+        // Counters are only tried as far as the execution went.
+        return match complete && done > 0 && !(counted && done == bound) {
+            true => wrong(format!("no case applies, but there are {done} iterations")),
+            false => Ok(None),
+        };
+    };
+    let (case, applying, model) = (&cases[place], Some(place), &model);
     if let Some(count) = case.iterations {
         let count = number(store, model, count)?;
         let less = count < BigInt::from(done);
@@ -107,6 +119,26 @@ pub fn check_exact(
         }
     }
     Ok(applying)
+}
+
+/// The models in which an exact case may apply: one per value of its counter, if it has one.
+fn counted_models(
+    store: &TermStore,
+    entry: &Model,
+    case: &ExactCase,
+    iterations: usize,
+) -> Vec<Model> {
+    let [counter] = case.counters.as_slice() else { return vec![entry.clone()] };
+    let width = store.sort(*counter).width();
+    let most = (iterations as u64 + 2).min((1u64 << width.min(32)) - 1);
+    let with = |count: u64| {
+        let mut model = entry.clone();
+        if let Some(symbol) = symbol_of(store, *counter) {
+            model.set(store, symbol, Value::BitVec(BitVec::new(width, count)));
+        }
+        model
+    };
+    (0..=most).map(with).collect()
 }
 
 fn holds(

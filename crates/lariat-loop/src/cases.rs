@@ -42,6 +42,8 @@ pub struct Case {
     pub condition: Vec<TermId>,
     /// Integers that the condition determines; none if everything has a closed form.
     pub counters: Vec<TermId>,
+    /// What the counters are certainly below, if that is known.
+    pub counter_limit: Option<BigInt>,
     /// How it ends.
     pub end: End,
     /// The value of each variable afterwards, where it is known.
@@ -101,6 +103,8 @@ struct Trace {
     folded: Option<Vec<(usize, usize)>>,
     /// The number of periods, as long as it has no closed form.
     periods: Option<TermId>,
+    /// How often the last state was passed, if that has no closed form; and what it is below.
+    counter: Option<(TermId, BigInt)>,
 }
 
 /// What came of the walk.
@@ -113,6 +117,8 @@ pub(crate) struct Walked {
     pub(crate) irregular: bool,
     /// The conditions and numbers of iterations of the cases, as forms.
     pub(crate) iterations: Vec<(Vec<Constraint>, Option<Form>)>,
+    /// Variables in these that are no values at the entry.
+    pub(crate) counters: Vec<TermId>,
 }
 
 /// A walk through the automaton.
@@ -141,6 +147,7 @@ impl<'a, 's> Walk<'a, 's> {
             periodic: false,
             irregular: false,
             iterations: Vec::new(),
+            counters: Vec::new(),
         };
         Walk { automaton, solver, body, exits, names, readings, walked }
     }
@@ -160,6 +167,7 @@ impl<'a, 's> Walk<'a, 's> {
                 values: values.clone(),
                 folded: None,
                 periods: None,
+                counter: None,
             };
             match self.automaton.all_at(&guard, &values) {
                 Some(conditions) => {
@@ -235,6 +243,9 @@ impl<'a, 's> Walk<'a, 's> {
         let mut next: Vec<(usize, Plan)> = Vec::new();
         for to in targets {
             match self.automaton.plans(state, to, &trace.values) {
+                Some(plans) if self.may_count(state, to, &trace) => {
+                    next.extend(plans.into_iter().map(|plan| (to, plan)));
+                }
                 Some(plans) if !self.stuck(&trace, &plans) => {
                     next.extend(plans.into_iter().filter(|p| !p.open).map(|plan| (to, plan)));
                 }
@@ -257,10 +268,23 @@ impl<'a, 's> Walk<'a, 's> {
             }
             let Some(mut trace) = self.extended(&trace, plan.conditions) else { continue };
             let (count, variant) = (plan.count, plan.variant);
+            if let (true, &[counter], Some(limit)) =
+                (plan.open, count.atoms().as_slice(), self.automaton.most_repetitions(state))
+            {
+                trace.counter = Some((counter, limit));
+            }
             trace.word.push(Part::Run { state, count, variant });
             trace.values = plan.after;
             self.visit(to, trace);
         }
+    }
+
+    /// Whether a plan without a closed form is as good: the number of repetitions is then a variable that the conditions determine.
+    fn may_count(&self, state: usize, to: usize, trace: &Trace) -> bool {
+        matches!(self.automaton.states[to].origin, Origin::Exit(_))
+            && trace.folded.is_none()
+            && trace.periods.is_none()
+            && self.automaton.most_repetitions(state).is_some()
     }
 
     /// Whether a plan without a closed form can apply.
@@ -534,7 +558,8 @@ impl<'a, 's> Walk<'a, 's> {
             condition: (conditions.iter())
                 .map(|c| store.substitute(c.term(store), &self.readings))
                 .collect(),
-            counters: Vec::new(),
+            counters: trace.counter.iter().map(|(counter, _)| *counter).collect(),
+            counter_limit: trace.counter.as_ref().map(|(_, limit)| limit.clone()),
             end,
             after: finals,
             counts: counts.iter().map(|count| count.as_ref().map(integer)).collect(),
@@ -542,6 +567,7 @@ impl<'a, 's> Walk<'a, 's> {
             iterations: iterations.as_ref().map(integer),
             text,
         };
+        self.walked.counters.extend(&case.counters);
         self.walked.iterations.push((conditions, iterations));
         self.walked.cases.push(case);
     }

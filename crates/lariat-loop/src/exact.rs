@@ -5,13 +5,13 @@
 //! the guards is all that has to be known of it. A loop that finds bugs when it is unrolled finds the same ones when it is taken in this way.
 
 use lariat_solver::Solver;
-use lariat_term::{SymbolId, TermId, TermStore};
-use rustc_hash::FxHashSet;
+use lariat_term::{Sort, SymbolId, TermId, TermStore};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::automaton::Automaton;
 use crate::bits::{Quotient, with_exact_quotients, without_integers};
 use crate::body::{COUNTER_BITS, ExitPath, LoopBody, symbol_of};
-use crate::cases::{End, Walk};
+use crate::cases::{Case, End, Walk};
 use crate::memory::{Iterated, IteratedMemory, iterate_part};
 
 /// Conditions that are looked at besides those of the loop.
@@ -20,11 +20,13 @@ const MOST_CONTEXT: usize = 24;
 /// Under its condition the loop goes round exactly so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactCase {
-    /// When it applies, over the values at the entry and what is invariant. There are no integers in it.
+    /// When it applies, over the values at the entry, what is invariant, and the counters. There are no integers in it.
     pub condition: Vec<TermId>,
+    /// Numbers of iterations without a closed form, as bit-vector variables: where the case applies, the condition holds for one value of each.
+    pub counters: Vec<TermId>,
     /// The value of each variable when the head is reached for the last time; none for a case that never ends.
     pub after: Option<Vec<TermId>>,
-    /// Variables that stand for parts of these values.
+    /// Variables that stand for parts of these values; none if they are [written out](Quotients::WrittenOut).
     pub quotients: Vec<Quotient>,
     /// Which iteration paths are taken, each at least once; the others are not.
     pub taken: Vec<bool>,
@@ -32,7 +34,53 @@ pub struct ExactCase {
     pub iterations: Option<TermId>,
 }
 
-/// The exact cases of a loop in which it goes round at least once. They exclude each other; where none of them applies nothing is said.
+/// Why there are no cases where the loop is left at once.
+pub const NOT_ROUND: &str = "the loop does not go round";
+
+/// How quotients in the values after a loop are expressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quotients {
+    /// As variables where they are exact, which solvers prefer.
+    Named,
+    /// As divisions.
+    WrittenOut,
+}
+
+/// The exact cases of a loop in which it goes round at least once. They exclude each other.
+#[derive(Clone, Debug)]
+pub struct ExactCases {
+    /// The cases.
+    pub cases: Vec<ExactCase>,
+    /// Whether one of them applies whenever the loop goes round. Where none of them applies nothing is said.
+    pub complete: bool,
+}
+
+impl ExactCases {
+    /// When the loop is left to itself: no case applies. It is more if it cannot be said exactly, as some case's condition is about a counter.
+    pub fn rest(&self, store: &TermStore, body: &LoopBody, entry: &[TermId]) -> TermId {
+        if self.complete && self.cases.iter().any(|case| !case.counters.is_empty()) {
+            let at_entry = values_at_entry(store, body, entry);
+            let guard = |path: &crate::IterationPath| store.and(&path.guard);
+            let guards: Vec<TermId> = body.paths.iter().map(guard).collect();
+            return store.not(store.substitute(store.or(&guards), &at_entry));
+        }
+        let plain = self.cases.iter().filter(|case| case.counters.is_empty());
+        let conditions: Vec<TermId> = plain.map(|case| store.and(&case.condition)).collect();
+        store.not(store.or(&conditions))
+    }
+}
+
+fn values_at_entry(
+    store: &TermStore,
+    body: &LoopBody,
+    entry: &[TermId],
+) -> FxHashMap<SymbolId, TermId> {
+    (body.variables.iter().zip(entry))
+        .filter_map(|(variable, &value)| Some((symbol_of(store, variable.symbol)?, value)))
+        .collect()
+}
+
+/// The exact cases of a loop.
 ///
 /// # Errors
 /// If the loop has no such cases: the reason.
@@ -42,7 +90,8 @@ pub fn exact_cases(
     context: &[TermId],
     body: &LoopBody,
     entry: &[TermId],
-) -> Result<Vec<ExactCase>, String> {
+    quotients: Quotients,
+) -> Result<ExactCases, String> {
     if body.paths.iter().any(|path| !path.locals.is_empty()) {
         return Err("an iteration reads something new".into());
     }
@@ -53,58 +102,80 @@ pub fn exact_cases(
         return Err("a condition depends on more than induction variables".into());
     }
     let walked = Walk::new(&mut automaton, solver, body, &exits).run();
-    let at_entry = (body.variables.iter().zip(entry))
-        .filter_map(|(variable, &value)| Some((symbol_of(store, variable.symbol)?, value)))
-        .collect();
-    let plain = |term: &TermId| without_integers(store, store.substitute(*term, &at_entry));
-    let mut cases = Vec::new();
+    let at_entry = values_at_entry(store, body, entry);
+    let mut exact = ExactCases { cases: Vec::new(), complete: walked.residue.is_empty() };
     // What the automaton has no form for, arrays above all, the rules for counted iterations may know.
     let mut by_rules: Option<IteratedMemory> = None;
-    for case in walked.cases {
-        if !case.counters.is_empty() {
-            continue;
+    let goes_round = |case: &Case| case.taken.contains(&true);
+    if walked.residue.is_empty() && !walked.cases.iter().any(goes_round) {
+        return Err(NOT_ROUND.into());
+    }
+    for case in walked.cases.into_iter().filter(goes_round) {
+        let unknown = matches!(case.end, End::Exit(_)) && case.after.contains(&None);
+        if unknown && by_rules.is_none() {
+            by_rules = Some(iterate_part(store, solver, context, body, &[]));
         }
-        let Some(condition) = case.condition.iter().map(plain).collect() else { continue };
-        let mut quotients = Vec::new();
-        let after = match case.end {
-            End::Endless => None,
-            End::Exit(_) => {
-                if case.after.contains(&None) && by_rules.is_none() {
-                    by_rules = Some(iterate_part(store, solver, context, body, &[]));
-                }
-                let counters: Option<Vec<TermId>> = (case.counts.iter())
-                    .map(|count| plain(&store.int_to_bv(COUNTER_BITS, (*count)?)))
-                    .collect();
-                let value = |(variable, value): (usize, &Option<TermId>)| match (value, &by_rules) {
-                    (Some(value), _) => Some(store.substitute(*value, &at_entry)),
-                    (None, Some(memory)) => {
-                        let value = value_by_rules(store, memory, variable, counters.as_ref()?)?;
-                        Some(store.substitute(value, &at_entry))
-                    }
-                    (None, None) => None,
-                };
-                let values: Option<Vec<TermId>> =
-                    case.after.iter().enumerate().map(value).collect();
-                let Some((values, defined)) =
-                    values.and_then(|values| with_exact_quotients(store, &values))
-                else {
-                    continue;
-                };
-                quotients = defined;
-                Some(values)
-            }
-        };
-        if case.taken.iter().any(|&taken| taken) {
-            let iterations = case.iterations.map(|count| store.substitute(count, &at_entry));
-            let taken = case.taken;
-            cases.push(ExactCase { condition, after, quotients, taken, iterations });
+        match without_form(store, case, &at_entry, by_rules.as_ref(), quotients) {
+            Some(case) => exact.cases.push(case),
+            None => exact.complete = false,
         }
     }
-    match (cases.is_empty(), walked.residue.first()) {
-        (false, _) => Ok(cases),
+    match (exact.cases.is_empty(), walked.residue.first()) {
+        (false, _) => Ok(exact),
         (true, Some(residue)) => Err(residue.reason.clone()),
         (true, None) => Err("the values after the loop have no closed form".into()),
     }
+}
+
+/// A case without integers, if its values are known and all integers have limits.
+fn without_form(
+    store: &TermStore,
+    case: Case,
+    at_entry: &FxHashMap<SymbolId, TermId>,
+    by_rules: Option<&IteratedMemory>,
+    written: Quotients,
+) -> Option<ExactCase> {
+    let mut replaced = at_entry.clone();
+    let mut counters = Vec::new();
+    for &counter in &case.counters {
+        let width = u32::try_from(case.counter_limit.as_ref()?.bits()).ok()?;
+        let own = store.fresh_var("count", Sort::BitVec(width));
+        replaced.insert(symbol_of(store, counter)?, store.bv_to_nat(own));
+        counters.push(own);
+    }
+    let at = |term: TermId| store.substitute(term, &replaced);
+    let plain = |term: &TermId| without_integers(store, at(*term));
+    let condition: Vec<TermId> = case.condition.iter().map(plain).collect::<Option<_>>()?;
+    let mut quotients = Vec::new();
+    let after = match case.end {
+        End::Endless => None,
+        End::Exit(_) => {
+            let counts: Option<Vec<TermId>> = (case.counts.iter())
+                .map(|count| plain(&store.int_to_bv(COUNTER_BITS, (*count)?)))
+                .collect();
+            let value = |(variable, value): (usize, &Option<TermId>)| match (value, by_rules) {
+                (Some(value), _) => Some(at(*value)),
+                (None, Some(memory)) => {
+                    Some(at(value_by_rules(store, memory, variable, counts.as_ref()?)?))
+                }
+                (None, None) => None,
+            };
+            let values: Vec<TermId> =
+                case.after.iter().enumerate().map(value).collect::<Option<_>>()?;
+            Some(match written {
+                Quotients::Named => {
+                    let (values, defined) = with_exact_quotients(store, &values)?;
+                    quotients = defined;
+                    values
+                }
+                Quotients::WrittenOut => (values.iter())
+                    .map(|&value| without_integers(store, value))
+                    .collect::<Option<_>>()?,
+            })
+        }
+    };
+    let iterations = case.iterations.map(at);
+    Some(ExactCase { condition, counters, after, quotients, taken: case.taken, iterations })
 }
 
 /// What is known that has to do with the loop, directly or through other conditions; the latest first, and not too much of it. Nothing is

@@ -46,7 +46,7 @@ pub use automaton::Origin;
 pub use bits::{Quotient, without_integers};
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
-pub use exact::{ExactCase, exact_cases, ways_out};
+pub use exact::{ExactCase, ExactCases, NOT_ROUND, Quotients, exact_cases, ways_out};
 pub use horn::{HornEffort, HornLoop, HornProof, HornSystem, LastStep, Step, prove, terminates};
 pub use infix::infix;
 pub use inner_count::{CountCandidate, count_candidates, linear_inner_count};

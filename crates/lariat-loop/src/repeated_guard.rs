@@ -144,6 +144,7 @@ pub(crate) fn cases(
         cases.push(Case {
             condition,
             counters: vec![count],
+            counter_limit: None,
             end: End::Exit(number),
             after,
             counts: if single { vec![Some(count)] } else { vec![None; body.paths.len()] },
@@ -165,6 +166,7 @@ pub(crate) fn cases(
     cases.push(Case {
         condition,
         counters: Vec::new(),
+        counter_limit: None,
         end: End::Endless,
         after: vec![None; body.variables.len()],
         counts: vec![None; body.paths.len()],

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Loop, Random, value};
 use lariat_loop::case_check::{Applies, check_entry, check_exact};
-use lariat_loop::{ExitPath, LoopAnalysis, analyse, exact_cases};
+use lariat_loop::{ExactCases, ExitPath, LoopAnalysis, Quotients, analyse, exact_cases};
 use lariat_solver::{Solver, SolverConfig};
 use lariat_term::testing::seeds;
 use lariat_term::{BitVec, Model, Op, Sort, TermId, Value};
@@ -91,14 +91,28 @@ fn generate(seed: u64) -> (Loop, Vec<ExitPath>, Random, u32) {
     let branches = g.random.pick(&[0, 0, 1, 1, 1, 2]);
     let conditions: Vec<TermId> = (0..branches).map(|_| g.condition()).collect();
     let mut exits = Vec::new();
+    // A sum that must not overflow: the first number, to which the last one is added.
+    let summed = g.random.chance(15).then(|| (g.numbers[0], g.numbers[g.numbers.len() - 1]));
+    let fits = summed.map(|(a, b)| {
+        let wide = s.bv_add(s.sign_extend(1, a), s.sign_extend(1, b));
+        s.eq(wide, s.sign_extend(1, s.bv_add(a, b)))
+    });
+    if let Some(fits) = fits {
+        let (guard, after) = (vec![stay, s.not(fits)], g.numbers.clone());
+        exits.push(ExitPath { guard, after, locals: Vec::new(), exit: exits.len() });
+    }
     for outcome in 0..1u32 << branches {
         let mut guard = vec![stay];
+        guard.extend(fits);
         for (number, &condition) in conditions.iter().enumerate() {
             let taken = outcome >> number & 1 == 1;
             guard.push(if taken { condition } else { s.not(condition) });
         }
         let numbers = g.numbers.clone();
-        let after: Vec<TermId> = numbers.iter().map(|&symbol| g.update(symbol)).collect();
+        let mut after: Vec<TermId> = numbers.iter().map(|&symbol| g.update(symbol)).collect();
+        if let Some((a, b)) = summed {
+            after[0] = s.bv_add(a, b);
+        }
         if outcome > 0 && g.random.chance(15) {
             exits.push(ExitPath { guard, after, locals: Vec::new(), exit: exits.len() });
         } else {
@@ -135,8 +149,9 @@ fn check(seed: u64, figures: &mut Figures) {
         analyse(&s, &mut example.solver, &[], &example.body, &exits, &symbols);
     figures.loops += 1;
     figures.whole += usize::from(analysis.residue.is_empty());
-    let taken = exact_cases(&s, &mut example.solver, &[], &example.body, &symbols);
-    let taken = taken.unwrap_or_default();
+    let named = if seed.is_multiple_of(2) { Quotients::Named } else { Quotients::WrittenOut };
+    let taken = exact_cases(&s, &mut example.solver, &[], &example.body, &symbols, named);
+    let taken = taken.unwrap_or(ExactCases { cases: Vec::new(), complete: false });
     let entry = symbols.clone();
     let mut names = symbols;
     names.extend((0..2).map(|n| s.var(&format!("n{n}"), Sort::BitVec(width))));

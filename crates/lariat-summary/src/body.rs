@@ -18,6 +18,9 @@ use rustc_hash::FxHashMap;
 /// Objects of up to so many bytes are one number for `lariat-loop`; larger ones are arrays of bytes.
 const SCALAR_BYTES: u64 = 8;
 
+/// Objects of which more words are written are taken as a whole.
+const MOST_CELLS: usize = 8;
+
 /// Where a loop variable lives.
 #[derive(Clone, Debug)]
 pub(crate) enum Place {
@@ -28,8 +31,8 @@ pub(crate) enum Place {
         from: Option<TermId>,
         width: u32,
     },
-    /// A memory object as one number.
-    Number { handle: Handle, bytes: u64 },
+    /// A memory object as one number, or some bytes of one.
+    Number { handle: Handle, offset: u64, bytes: u64 },
     /// A memory object as an array of bytes.
     Array { handle: Handle },
 }
@@ -50,6 +53,8 @@ pub(crate) struct Carrier {
 pub(crate) struct Changes {
     /// Objects it writes.
     pub(crate) objects: Vec<Handle>,
+    /// Words it writes within objects that it writes nothing else of: object, offset, bytes.
+    pub(crate) cells: Vec<(Handle, u64, u64)>,
     /// Pointers that it moves to other objects.
     pub(crate) wandering: Vec<ValueId>,
 }
@@ -138,6 +143,9 @@ impl Generic {
         for handle in &changes.objects {
             carriers.push(object_carrier(machine, &mut generic, *handle)?);
         }
+        for &cell in &changes.cells {
+            carriers.push(cell_carrier(machine, &mut generic, cell)?);
+        }
         // Checks that were put off belong to what was before the loop.
         debug_assert!(state.pending.is_empty(), "checks are asked before a loop is entered");
         Ok(Generic { carriers, state: generic })
@@ -169,9 +177,9 @@ impl Generic {
                         None => term,
                     }
                 }
-                Place::Number { handle, bytes } => {
+                Place::Number { handle, offset, bytes } => {
                     let object = state.memory.get(*handle).ok_or_else(|| gone(carrier))?;
-                    number(machine, &object.bytes, *bytes)
+                    number(machine, &object.bytes, *offset, *bytes)
                 }
                 Place::Array { handle } => {
                     let object = state.memory.get_mut(*handle).ok_or_else(|| gone(carrier))?;
@@ -218,11 +226,11 @@ fn has_choice(store: &TermStore, term: TermId) -> bool {
     store.parts(&[term]).into_iter().any(|part| matches!(store.op(part), Op::Ite | Op::Select))
 }
 
-/// The bytes of a small object as one number, the first byte the lowest.
-fn number(machine: &Machine, bytes: &Bytes, count: u64) -> TermId {
+/// Some bytes of an object as one number, the first byte the lowest.
+fn number(machine: &Machine, bytes: &Bytes, start: u64, count: u64) -> TermId {
     let store = &machine.store;
     let mut whole = None;
-    for offset in 0..count {
+    for offset in start..start + count {
         let byte = match bytes.byte(store, machine.pointer_sort(), offset) {
             Byte::Concrete(number) => store.bv_const(8, u64::from(number)),
             Byte::Term(term) => term,
@@ -236,11 +244,17 @@ fn number(machine: &Machine, bytes: &Bytes, count: u64) -> TermId {
     whole.unwrap_or_else(|| store.bv_const(8, 0))
 }
 
-/// Writes a number over a small object.
-pub(crate) fn put_number(machine: &Machine, bytes: &mut Bytes, count: u64, term: TermId) {
+/// Writes a number over some bytes of an object.
+pub(crate) fn put_number(
+    machine: &Machine,
+    bytes: &mut Bytes,
+    start: u64,
+    count: u64,
+    term: TermId,
+) {
     let store = &machine.store;
-    for offset in 0..count {
-        let low = offset as u32 * 8;
+    for offset in start..start + count {
+        let low = (offset - start) as u32 * 8;
         let byte = store.extract(low + 7, low, term);
         let byte = match store.as_word(byte) {
             Some(word) => Byte::Concrete(word as u8),
@@ -262,15 +276,89 @@ fn object_carrier(
     let name = lariat_exec::object_name(&machine.program, object.origin);
     let size = object.bytes.size();
     if (1..=SCALAR_BYTES).contains(&size) && object.symbolic_size.is_none() {
-        let entry = number(machine, &object.bytes, size);
-        let symbol = store.fresh_var(&name, Sort::BitVec(size as u32 * 8));
-        put_number(machine, &mut object.bytes, size, symbol);
-        return Ok(Carrier { place: Place::Number { handle, bytes: size }, name, symbol, entry });
+        return cell_carrier(machine, generic, (handle, 0, size));
     }
     let entry = object.bytes.as_array_term(store, index);
     let symbol = store.fresh_var(&name, Sort::array(index, Sort::BitVec(8)));
     object.bytes.set_array(symbol);
     Ok(Carrier { place: Place::Array { handle }, name, symbol, entry })
+}
+
+/// Makes some bytes of an object of the generic state a loop variable.
+fn cell_carrier(
+    machine: &Machine,
+    generic: &mut State,
+    (handle, offset, bytes): (Handle, u64, u64),
+) -> Result<Carrier, String> {
+    let store = &machine.store;
+    let object = generic.memory.get_mut(handle).ok_or("an object is gone")?;
+    let mut name = lariat_exec::object_name(&machine.program, object.origin);
+    if bytes != object.bytes.size() {
+        name = format!("{name}+{offset}");
+    }
+    let entry = number(machine, &object.bytes, offset, bytes);
+    let symbol = store.fresh_var(&name, Sort::BitVec(bytes as u32 * 8));
+    put_number(machine, &mut object.bytes, offset, bytes, symbol);
+    Ok(Carrier { place: Place::Number { handle, offset, bytes }, name, symbol, entry })
+}
+
+/// The words of an object that differ between two states, together with those that are known already; none if they cannot be told, so that
+/// the object is to be taken as a whole.
+pub(crate) fn changed_cells(
+    machine: &Machine,
+    (before, after): (&State, &State),
+    handle: Handle,
+    known: &[(Handle, u64, u64)],
+) -> Option<Vec<(Handle, u64, u64)>> {
+    let (old, new) = (&before.memory.get(handle)?.bytes, &after.memory.get(handle)?.bytes);
+    let whole = old.size() <= SCALAR_BYTES || old.array().is_some() || new.array().is_some();
+    if whole || before.memory.get(handle)?.symbolic_size.is_some() {
+        return None;
+    }
+    let store = &machine.store;
+    let byte = |bytes: &Bytes, offset| bytes.byte(store, machine.pointer_sort(), offset);
+    // Where a word was stored, its bytes are parts of one term; a number has bytes that are not known to belong together.
+    let part = |offset: u64| match byte(new, offset) {
+        Byte::Term(term) => match store.op(term) {
+            Op::Extract { hi, lo } if lo % 8 == 0 && hi == lo + 7 => {
+                Some((store.args(term)[0], u64::from(lo / 8)))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let own = known.iter().filter(|cell| cell.0 == handle);
+    let mut cells: Vec<(u64, u64)> = own.map(|&(_, start, bytes)| (start, start + bytes)).collect();
+    let mut offset = 0;
+    while offset < new.size() {
+        let inside = cells.iter().any(|&(start, end)| (start..end).contains(&offset));
+        if inside || byte(old, offset) == byte(new, offset) {
+            offset += 1;
+            continue;
+        }
+        let (mut start, mut end) = (offset, offset + 1);
+        if let Some((word, place)) = part(offset).filter(|&(_, place)| place <= offset) {
+            start = offset - place;
+            while end < new.size() && part(end) == Some((word, end - start)) {
+                end += 1;
+            }
+        }
+        // Words that overlap are parts of a larger one.
+        cells.retain(|&(other, other_end)| {
+            let overlaps = other < end && start < other_end;
+            if overlaps {
+                (start, end) = (start.min(other), end.max(other_end));
+            }
+            !overlaps
+        });
+        cells.push((start, end));
+        if end - start > SCALAR_BYTES || cells.len() > MOST_CELLS {
+            return None;
+        }
+        offset = end;
+    }
+    cells.sort_unstable();
+    Some(cells.into_iter().map(|(start, end)| (handle, start, end - start)).collect())
 }
 
 /// The objects whose content differs between two states; none if more than content has changed: objects were made or freed between them, or

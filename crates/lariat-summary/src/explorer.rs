@@ -808,9 +808,9 @@ impl<'g> Explorer<'g> {
                     state.frame.registers[register.as_u32() as usize] =
                         Value::from_term(&store, term);
                 }
-                Place::Number { handle, bytes } => {
+                Place::Number { handle, offset, bytes } => {
                     let object = state.memory.get_mut(*handle).ok_or("an object is gone")?;
-                    put_number(machine, &mut object.bytes, *bytes, value);
+                    put_number(machine, &mut object.bytes, *offset, *bytes, value);
                 }
                 Place::Array { handle } => {
                     let object = state.memory.get_mut(*handle).ok_or("an object is gone")?;

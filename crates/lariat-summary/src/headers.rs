@@ -31,6 +31,17 @@ impl Headers {
         headers
     }
 
+    /// The headers of the loops around a block of a function, other than the block itself, the outermost first.
+    pub(crate) fn around(&self, function: FunctionId, block: BlockId) -> Vec<BlockId> {
+        let own = self.loops.iter().filter(|((other, header), blocks)| {
+            *other == function && *header != block && blocks.binary_search(&block).is_ok()
+        });
+        let mut found: Vec<(usize, BlockId)> =
+            own.map(|((_, header), blocks)| (blocks.len(), *header)).collect();
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        found.into_iter().map(|(_, header)| header).collect()
+    }
+
     /// The blocks of the loop with this header, in order.
     pub(crate) fn loop_at(&self, function: FunctionId, block: BlockId) -> Option<&Arc<[BlockId]>> {
         self.loops.get(&(function, block))

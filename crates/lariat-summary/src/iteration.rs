@@ -6,24 +6,25 @@
 //!
 //! An execution that does not come back to the header — it leaves the loop, ends, or runs into a bug — is no iteration, and nothing has to be known of it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use lariat_exec::{
-    AtBlock, BlockHook, Coverage, Executed, ExecutionTree, Executor, ExecutorConfig, HookContext,
-    Hooks, Machine, MachineError, Outcome, Region, Reported, Shared, State,
+    AtBlock, BlockHook, Coverage, EndReason, Executed, ExecutionTree, Executor, ExecutorConfig,
+    HookContext, Hooks, Machine, MachineError, Outcome, Region, Reported, Shared, State,
 };
-use lariat_loop::{IterationPath, LoopBody};
+use lariat_loop::{IterationPath, LoopBody, NOT_ROUND};
 use lariat_program::{BlockId, FunctionId, Program, ValueId};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_term::{Model, Op, TermId, TermStore};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-use crate::body::{After, Changes, Generic, Place, changed_objects};
+use crate::body::{After, Changes, Generic, Place, changed_cells, changed_objects};
 use crate::found::symbol_of;
 use crate::headers::Headers;
+use crate::taker::{Purpose, Taker};
 
 /// More ways through a body are too many to be cases of.
 const MOST_PATHS: usize = 12;
@@ -39,6 +40,9 @@ const MOST_ROUNDS: usize = 6;
 
 /// The time for one question about a loop. What takes longer is not worth it.
 const QUESTION_TIME: Duration = Duration::from_secs(1);
+
+/// Loops this deep in others that are asked about are not taken.
+const DEEPEST: u32 = 3;
 
 /// A loop in a call.
 pub(crate) struct Scope {
@@ -60,11 +64,17 @@ pub(crate) struct Iteration {
 
 /// Stops states where an iteration ends: at the header, or outside of the loop. An execution that comes to a block where another hook of the
 /// search must be asked is no iteration either: the search executes it.
+///
+/// Loops within the body are taken by their exact cases where they have some: these are ways through the body like others.
 struct Border {
     headers: Arc<Headers>,
+    /// Who takes the loops within, and how many loops deep this one is.
+    taker: (Weak<Taker>, u32),
     others: Arc<[Arc<dyn BlockHook>]>,
     scope: Mutex<Option<Arc<Scope>>>,
     back: Mutex<Vec<State>>,
+    /// Loops within that have no cases.
+    hopeless: Mutex<FxHashSet<(FunctionId, BlockId)>>,
 }
 
 impl BlockHook for Border {
@@ -72,30 +82,77 @@ impl BlockHook for Border {
         self.headers.is_header_or_exit(function, block) || self.is_seen(function, block)
     }
 
-    fn at_block(&self, state: &mut State, _: &mut HookContext<'_>) -> AtBlock {
+    fn wants_checks_asked(&self, state: &State) -> bool {
+        self.enters_inner(state).is_some()
+    }
+
+    fn at_block(&self, state: &mut State, context: &mut HookContext<'_>) -> AtBlock {
         if self.is_seen(state.frame.function, state.block) {
             return AtBlock::Taken;
         }
         let scope = self.scope.lock().clone();
-        match scope {
-            Some(scope)
-                if state.frame.function == scope.function && state.callers.len() == scope.depth =>
-            {
-                if state.block == scope.header {
-                    self.back.lock().push(state.clone());
-                    AtBlock::Taken
-                } else if scope.blocks.binary_search(&state.block).is_err() {
-                    AtBlock::Taken
-                } else {
-                    AtBlock::GoOn
-                }
+        if let Some(scope) = scope
+            && state.frame.function == scope.function
+            && state.callers.len() == scope.depth
+        {
+            if state.block == scope.header {
+                self.back.lock().push(state.clone());
+                return AtBlock::Taken;
             }
-            _ => AtBlock::GoOn,
+            if scope.blocks.binary_search(&state.block).is_err() {
+                return AtBlock::Taken;
+            }
+        }
+        let Some(inner) = self.enters_inner(state) else { return AtBlock::GoOn };
+        let entered = inner.last().copied();
+        state.set_note(Inner(inner));
+        if !state.pending.is_empty() {
+            return AtBlock::GoOn;
+        }
+        let place = entered.map(|(function, header, _)| (function, header));
+        let (taker, level) = &self.taker;
+        let Some(taker) = taker.upgrade() else { return AtBlock::GoOn };
+        if *level >= DEEPEST || place.is_none_or(|place| self.hopeless.lock().contains(&place)) {
+            return AtBlock::GoOn;
+        }
+        match taker.take(state, context, Purpose::Body { level: level + 1 }) {
+            Ok(successors) => AtBlock::Replace(successors),
+            Err(reason) => {
+                tracing::debug!(%reason, block = %state.block, "a loop within is not taken");
+                // Another way may lead round it.
+                if reason != NOT_ROUND {
+                    self.hopeless.lock().extend(place);
+                }
+                AtBlock::GoOn
+            }
         }
     }
 }
 
+/// The loops within the body that a state is in, the innermost last: function, header, calls around.
+#[derive(Clone, Debug, Default)]
+struct Inner(Vec<(FunctionId, BlockId, usize)>);
+
 impl Border {
+    /// The loops within the body that the state is in when it visits a block, if that is the head of one that it has just entered.
+    fn enters_inner(&self, state: &State) -> Option<Vec<(FunctionId, BlockId, usize)>> {
+        let (function, block, depth) = (state.frame.function, state.block, state.callers.len());
+        self.headers.loop_at(function, block)?;
+        let mut inside = state.note::<Inner>().map(|inner| inner.0.clone()).unwrap_or_default();
+        inside.retain(|&(own, header, calls)| {
+            let around = || {
+                let blocks = self.headers.loop_at(own, header);
+                own == function && blocks.is_some_and(|all| all.binary_search(&block).is_ok())
+            };
+            calls < depth || (calls == depth && around())
+        });
+        if inside.last() == Some(&(function, block, depth)) {
+            return None;
+        }
+        inside.push((function, block, depth));
+        Some(inside)
+    }
+
     fn is_seen(&self, function: FunctionId, block: BlockId) -> bool {
         self.others.iter().any(|hook| hook.must_see(function, block))
     }
@@ -118,15 +175,18 @@ impl Laboratory {
     pub(crate) fn new(
         program: &Arc<Program>,
         store: &Arc<TermStore>,
-        headers: &Arc<Headers>,
         others: &Arc<[Arc<dyn BlockHook>]>,
         config: ExecutorConfig,
+        (taker, level): (Weak<Taker>, u32),
     ) -> Result<Laboratory, MachineError> {
+        let headers = taker.upgrade().map(|taker| Arc::clone(&taker.headers));
         let border = Arc::new(Border {
-            headers: Arc::clone(headers),
+            headers: headers.unwrap_or_else(|| Arc::new(Headers::new(program))),
+            taker: (taker, level),
             others: Arc::clone(others),
             scope: Mutex::new(None),
             back: Mutex::default(),
+            hopeless: Mutex::default(),
         });
         let hooks = Hooks { block: vec![Arc::clone(&border) as _], ..Hooks::default() };
         Ok(Laboratory {
@@ -191,6 +251,7 @@ impl Laboratory {
         cancel: &CancelToken,
     ) -> Result<Iteration, String> {
         *self.border.scope.lock() = Some(Arc::clone(scope));
+        self.border.hopeless.lock().clear();
         let program = Arc::clone(&self.machine.program);
         let body = program.functions[scope.function].body.as_ref().ok_or("no body")?;
         let phis: Vec<ValueId> =
@@ -229,10 +290,19 @@ impl Laboratory {
         state.path.extend(&iteration.body.paths[path].guard);
         state.model = Arc::clone(&iteration.models[path]);
         let back = self.with_executor(cancel, |executor, border| {
-            // Every decision is in the guard, so there is one way.
-            let outcome = executor.run(&mut state, MOST_STEPS);
-            let alone = executor.forks.is_empty() && executor.undecided.is_empty();
-            matches!(outcome, Outcome::Taken) && alone && border.back.lock().len() == 1
+            loop {
+                // Every decision is in the guard, so there is one way.
+                let outcome = executor.run(&mut state, MOST_STEPS);
+                match (outcome, executor.forks.pop()) {
+                    (Outcome::Taken, None) => break border.back.lock().len() == 1,
+                    // A loop within was taken.
+                    (Outcome::Ended(EndReason::Covered), Some(next)) => state = next,
+                    _ => break false,
+                }
+                if !executor.forks.is_empty() || !executor.undecided.is_empty() {
+                    break false;
+                }
+            }
         });
         match back {
             true => Ok(self.coverage.executed()),
@@ -305,7 +375,7 @@ fn paths(
         return Ok(None);
     }
     if paths.is_empty() {
-        return Err("the loop does not go round".into());
+        return Err(NOT_ROUND.into());
     }
     Ok(Some((paths, models)))
 }
@@ -329,9 +399,19 @@ fn path(
     let changed = changed_objects(machine, start, done).ok_or("the loop makes or frees objects")?;
     let mut again = false;
     for handle in changed {
-        if !changes.objects.contains(&handle) {
-            changes.objects.push(handle);
-            again = true;
+        if changes.objects.contains(&handle) {
+            continue;
+        }
+        let cells = changed_cells(machine, (start, done), handle, &changes.cells);
+        let known = changes.cells.iter().filter(|cell| cell.0 == handle).copied();
+        if cells.as_ref().is_some_and(|cells| known.eq(cells.iter().copied())) {
+            continue;
+        }
+        again = true;
+        changes.cells.retain(|cell| cell.0 != handle);
+        match cells {
+            Some(cells) => changes.cells.extend(cells),
+            None => changes.objects.push(handle),
         }
     }
     let scopes = |state: &State| -> Vec<bool> {

@@ -23,6 +23,7 @@ mod self_check;
 mod stops;
 mod strengthen;
 mod study;
+mod taker;
 mod taking;
 mod tangle;
 mod traces;

@@ -10,24 +10,17 @@
 //! soon, with simpler conditions. Cases with quantifiers are not taken: they are about data that the loop reads, so the objects' sizes bound
 //! the unrolling, and every later question on the path would have to cope with the quantifier.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 
-use lariat_exec::{
-    AtBlock, BlockHook, Executed, ExecutorConfig, Goes, HookContext, News, State, Successor, Value,
-};
-use lariat_loop::case_check::check_exact;
-use lariat_loop::check::CheckError;
-use lariat_loop::{ExactCase, LoopBody, exact_cases, without_integers};
+use lariat_exec::{AtBlock, BlockHook, ExecutorConfig, HookContext, News, State};
+use lariat_loop::NOT_ROUND;
 use lariat_program::{BlockId, FunctionId, Program};
-use lariat_term::{Evaluator, Model, TermId, TermStore};
+use lariat_term::TermStore;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use crate::body::{Generic, Place, put_number};
-use crate::found::symbol_of;
-use crate::headers::Headers;
-use crate::iteration::{Laboratory, Scope};
+use crate::taker::{Purpose, SHORT, Taker};
 
 /// Iterations in which a state has split before the loop is asked about.
 const FIRST_QUESTION: u32 = 6;
@@ -50,9 +43,6 @@ const LOOK_AROUND: u32 = 256;
 /// Questions to the solver that may be asked in advance of those of the search, which they shall not outnumber.
 const ADVANCE: u64 = 1_500;
 
-/// Iterations that are executed to check a case.
-const CHECKED_ITERATIONS: usize = 300;
-
 /// What was done about loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TakenLoops {
@@ -66,21 +56,10 @@ pub struct TakenLoops {
 
 /// The hook.
 pub struct Taking {
-    program: Arc<Program>,
-    store: Arc<TermStore>,
-    headers: Arc<Headers>,
-    /// The other hooks of the search.
-    others: Arc<[Arc<dyn BlockHook>]>,
-    config: OnceLock<ExecutorConfig>,
-    laboratories: Mutex<Vec<Laboratory>>,
+    taker: Arc<Taker>,
     standing: Mutex<FxHashMap<(FunctionId, BlockId), Standing>>,
     asked: AtomicU64,
     taken: AtomicU64,
-    cases: AtomicU64,
-    questions: AtomicU64,
-    /// Whether cases are compared with executions.
-    checks: bool,
-    wrong: Mutex<Vec<String>>,
 }
 
 /// How asking about a loop went.
@@ -90,6 +69,8 @@ struct Standing {
     failures: u32,
     /// Occasions to ask that are passed over.
     skip: u32,
+    /// Whether it was taken the last time.
+    taken: bool,
 }
 
 /// A loop that a state is in.
@@ -108,6 +89,22 @@ struct Round {
     since: u64,
     /// The length of the path condition at the last visit.
     path_length: usize,
+}
+
+impl Round {
+    /// In a loop of the current call.
+    fn new(function: FunctionId, header: BlockId, state: &State) -> Round {
+        Round {
+            function,
+            header,
+            depth: state.callers.len(),
+            visits: 0,
+            ask_at: FIRST_QUESTION,
+            ask_at_steps: state.steps + FIRST_STEPS,
+            since: state.steps,
+            path_length: state.path.len(),
+        }
+    }
 }
 
 /// The loops a state is in, the outermost first.
@@ -134,46 +131,35 @@ impl Taking {
         store: &Arc<TermStore>,
         others: &[Arc<dyn BlockHook>],
     ) -> Taking {
+        Taking::with(Taker::new(program, store, others, false))
+    }
+
+    /// The same, comparing every case with concrete executions of the loop.
+    pub fn checking(
+        program: &Arc<Program>,
+        store: &Arc<TermStore>,
+        others: &[Arc<dyn BlockHook>],
+    ) -> Taking {
+        Taking::with(Taker::new(program, store, others, true))
+    }
+
+    fn with(taker: Arc<Taker>) -> Taking {
         Taking {
-            program: Arc::clone(program),
-            store: Arc::clone(store),
-            headers: Arc::new(Headers::new(program)),
-            others: others.into(),
-            config: OnceLock::new(),
-            laboratories: Mutex::default(),
+            taker,
             standing: Mutex::default(),
             asked: AtomicU64::new(0),
             taken: AtomicU64::new(0),
-            cases: AtomicU64::new(0),
-            questions: AtomicU64::new(0),
-            checks: false,
-            wrong: Mutex::default(),
         }
     }
 
     /// Says how the search executes; nothing is taken before. The first time counts.
     pub fn configure(&self, config: ExecutorConfig) {
-        self.config.get_or_init(|| config);
-    }
-
-    /// Compares every case with concrete executions of the loop.
-    #[must_use]
-    pub fn checking(mut self) -> Taking {
-        self.checks = true;
-        self
+        self.taker.configure(config);
     }
 
     /// What the comparison found: each is a bug of Lariat.
     pub fn wrong_cases(&self) -> Vec<String> {
-        self.wrong.lock().clone()
-    }
-
-    fn check(&self, body: &LoopBody, entry: &[TermId], cases: &[ExactCase], model: &Model) {
-        if let Err(error @ CheckError::Wrong(_)) =
-            check_exact(&self.store, body, entry, cases, model, CHECKED_ITERATIONS)
-        {
-            self.wrong.lock().push(error.to_string());
-        }
+        self.taker.wrong_cases()
     }
 
     /// What was done so far.
@@ -181,7 +167,7 @@ impl Taking {
         TakenLoops {
             asked: self.asked.load(Ordering::Relaxed),
             taken: self.taken.load(Ordering::Relaxed),
-            cases: self.cases.load(Ordering::Relaxed),
+            cases: self.taker.cases.load(Ordering::Relaxed),
         }
     }
 
@@ -189,7 +175,7 @@ impl Taking {
     fn visit(&self, state: &State) -> (Rounds, Option<Reason>) {
         let (function, header, depth) = (state.frame.function, state.block, state.callers.len());
         let mut rounds = state.note::<Rounds>().cloned().unwrap_or_default();
-        let blocks = |round: &Round| self.headers.loop_at(round.function, round.header);
+        let blocks = |round: &Round| self.taker.headers.loop_at(round.function, round.header);
         // What is left is forgotten: calls that have returned, and loops of this call that do not contain the header or are entered anew.
         rounds.rounds.retain(|round| {
             let around = || {
@@ -200,16 +186,9 @@ impl Taking {
         });
         let same = |round: &Round| round.depth == depth && round.header == header;
         if !rounds.rounds.last().is_some_and(same) {
-            rounds.rounds.push(Round {
-                function,
-                header,
-                depth,
-                visits: 0,
-                ask_at: FIRST_QUESTION,
-                ask_at_steps: state.steps + FIRST_STEPS,
-                since: state.steps,
-                path_length: state.path.len(),
-            });
+            let mut round = Round::new(function, header, state);
+            round.ask_at = self.first_question(function, header);
+            rounds.rounds.push(round);
         }
         let Some(round) = rounds.rounds.last_mut() else { unreachable!("one was just added") };
         if state.path.len() != round.path_length {
@@ -218,7 +197,7 @@ impl Taking {
         }
         let mut reason = None;
         if round.visits >= round.ask_at {
-            round.ask_at = round.visits.saturating_mul(PATIENCE);
+            round.ask_at = round.visits.saturating_mul(PATIENCE).max(FIRST_QUESTION);
             reason = Some(Reason::Splits);
         } else if state.steps >= round.ask_at_steps {
             reason = Some(Reason::Long);
@@ -228,12 +207,34 @@ impl Taking {
             let taken = state.steps - round.since;
             round.ask_at_steps = state.steps.saturating_add(taken * u64::from(PATIENCE));
         }
+        if reason == Some(Reason::Splits) {
+            self.look_at_loops_around(state, &mut rounds);
+        }
         (rounds, reason)
+    }
+
+    /// Loops around the one a state splits in are better taken as a whole, before it splits in each of their iterations: they are asked about when the
+    /// state comes to their heads.
+    fn look_at_loops_around(&self, state: &State, rounds: &mut Rounds) {
+        let (function, depth) = (state.frame.function, state.callers.len());
+        for header in self.taker.headers.around(function, state.block) {
+            let known = |round: &Round| round.header == header && round.depth == depth;
+            if !rounds.rounds.iter().any(known) {
+                let place = rounds.rounds.len() - 1;
+                rounds.rounds.insert(place, Round::new(function, header, state));
+            }
+        }
+        for round in rounds.rounds.iter_mut().rev().skip(1) {
+            if round.ask_at == FIRST_QUESTION {
+                round.ask_at = 0;
+                rounds.look_around = LOOK_AROUND;
+            }
+        }
     }
 
     /// Whether an occasion to ask about the loop at this header is used.
     fn is_worth_a_question(&self, state: &State, asked_by_search: u64) -> bool {
-        if self.questions.load(Ordering::Relaxed) > ADVANCE + asked_by_search {
+        if self.taker.questions.load(Ordering::Relaxed) > ADVANCE + asked_by_search {
             return false;
         }
         let mut standing = self.standing.lock();
@@ -245,180 +246,31 @@ impl Taking {
         true
     }
 
-    fn note_outcome(&self, state: &State, taken: bool) {
+    fn note_outcome(&self, state: &State, failure: Option<&str>) {
         let mut standing = self.standing.lock();
         let standing = standing.entry((state.frame.function, state.block)).or_default();
-        if taken {
-            *standing = Standing::default();
-        } else {
-            standing.failures = (standing.failures + 1).min(12);
-            standing.skip = (1 << standing.failures) - 1;
-        }
-    }
-
-    /// The states that take this one's place.
-    fn take(
-        &self,
-        state: &State,
-        context: &mut HookContext<'_>,
-        reason: Reason,
-    ) -> Result<Vec<Successor>, String> {
-        let config = self.config.get().ok_or("how the search executes is not known")?;
-        let (function, header) = (state.frame.function, state.block);
-        let blocks = self.headers.loop_at(function, header).ok_or("no loop")?;
-        if self.others.iter().any(|hook| hook.must_see(function, header)) {
-            return Err("every visit of the header counts".into());
-        }
-        let scope = Arc::new(Scope {
-            function,
-            header,
-            blocks: blocks.to_vec(),
-            depth: state.callers.len(),
-        });
-        let spare = self.laboratories.lock().pop();
-        let mut laboratory = match spare {
-            Some(laboratory) => laboratory,
-            None => Laboratory::new(
-                &self.program,
-                &self.store,
-                &self.headers,
-                &self.others,
-                config.clone(),
-            )
-            .map_err(|error| error.to_string())?,
-        };
-        let cancel = context.solver.cancel_token();
-        let before = laboratory.solver(&cancel).query_count();
-        let result = self.successors(&mut laboratory, &scope, state, context, reason);
-        let asked = laboratory.solver(&cancel).query_count() - before;
-        self.questions.fetch_add(asked, Ordering::Relaxed);
-        self.laboratories.lock().push(laboratory);
-        result
-    }
-
-    fn successors(
-        &self,
-        laboratory: &mut Laboratory,
-        scope: &Arc<Scope>,
-        state: &State,
-        context: &mut HookContext<'_>,
-        reason: Reason,
-    ) -> Result<Vec<Successor>, String> {
-        let store = Arc::clone(&self.store);
-        let cancel = context.solver.cancel_token();
-        let unanswered = |reason| format!("the solver did not decide a question: {reason}");
-        let iteration = laboratory.iteration(state, scope, &cancel)?;
-        let entry: Vec<TermId> =
-            iteration.generic.carriers.iter().map(|carrier| carrier.entry).collect();
-        let solver = laboratory.solver(&cancel);
-        let cases = exact_cases(&store, solver, &state.path, &iteration.body, &entry)?;
-        let mut successors = Vec::new();
-        let mut applying: Vec<(TermId, ExactCase)> = Vec::new();
-        for case in cases {
-            let condition = store.and(&case.condition);
-            let goes = if case.after.is_some() { Goes::On } else { Goes::Nowhere };
-            let successor = context.successor(state, condition, goes).map_err(unanswered)?;
-            let Some(mut successor) = successor else { continue };
-            define(&store, &case, &mut successor.state)?;
-            put(context, &iteration.generic, &case, &mut successor.state)?;
-            successor.state.depth += 1;
-            successors.push(successor);
-            applying.push((condition, case));
-        }
-        if self.checks {
-            let models = std::iter::once(&state.model)
-                .chain(successors.iter().map(|successor| &successor.state.model));
-            let cases: Vec<ExactCase> = applying.iter().map(|(_, case)| case.clone()).collect();
-            for model in models {
-                self.check(&iteration.body, &entry, &cases, model);
-            }
-        }
-        let limit = if reason == Reason::Splits { DEEP } else { VERY_DEEP };
-        let mut deep = false;
-        for ((_, case), successor) in applying.iter().zip(&successors) {
-            let often = is_often(&store, case, limit);
-            deep = deep || context.feasible(&successor.state, often).map_err(unanswered)?.is_some();
-        }
-        if !deep {
-            return Err("unrolling is as good".into());
-        }
-        let conditions: Vec<TermId> = applying.iter().map(|(condition, _)| *condition).collect();
-        let rest = store.not(store.or(&conditions));
-        let rest = context.successor(state, rest, Goes::On).map_err(unanswered)?;
-        // Nothing may fail any more when it is said what is covered.
-        let mut executed: Vec<Option<Executed>> = vec![None; iteration.body.paths.len()];
-        for (path, executed) in executed.iter_mut().enumerate() {
-            if applying.iter().any(|(_, case)| case.taken[path]) {
-                *executed = Some(laboratory.executed(&iteration, path, &cancel)?);
-            }
-        }
-        for ((_, case), successor) in applying.iter().zip(&mut successors) {
-            for (path, executed) in executed.iter().enumerate() {
-                if let (true, Some(executed)) = (case.taken[path], executed) {
-                    successor.state.covered_new |= context.coverage.add(executed);
-                }
-            }
-        }
-        self.cases.fetch_add(successors.len() as u64, Ordering::Relaxed);
-        successors.extend(rest);
-        Ok(successors)
-    }
-}
-
-/// Adds what defines the variables in a case's values, and gives them values.
-fn define(store: &TermStore, case: &ExactCase, state: &mut State) -> Result<(), String> {
-    for quotient in &case.quotients {
-        let value = Evaluator::new(Arc::clone(&state.model)).eval(store, quotient.value);
-        let value = value.map_err(|error| error.to_string())?;
-        let model = Arc::make_mut(&mut state.model);
-        model.set(store, symbol_of(store, quotient.variable), value);
-        state.path.extend(quotient.definition);
-    }
-    Ok(())
-}
-
-/// When a case goes round at least so often.
-fn is_often(store: &TermStore, case: &ExactCase, limit: i64) -> TermId {
-    let often = case.iterations.map(|count| store.int_le(store.int_const(limit), count));
-    // What has no closed form may be much, and what never ends is.
-    often.and_then(|often| without_integers(store, often)).unwrap_or_else(|| store.tt())
-}
-
-/// Puts the values a case says into a state.
-fn put(
-    context: &HookContext<'_>,
-    generic: &Generic,
-    case: &ExactCase,
-    state: &mut State,
-) -> Result<(), String> {
-    let Some(after) = &case.after else { return Ok(()) };
-    let (store, machine) = (context.store(), context.machine);
-    for (carrier, &value) in generic.carriers.iter().zip(after) {
-        if value == carrier.entry {
-            continue;
-        }
-        match &carrier.place {
-            Place::Register { value: register, from, .. } => {
-                let term = from.map_or(value, |from| store.bv_add(from, value));
-                state.frame.registers[register.as_u32() as usize] = Value::from_term(store, term);
-            }
-            Place::Number { handle, bytes } => {
-                let object = state.memory.get_mut(*handle).ok_or("an object is gone")?;
-                put_number(machine, &mut object.bytes, *bytes, value);
-            }
-            Place::Array { handle } => {
-                let object = state.memory.get(*handle).ok_or("an object is gone")?;
-                state.approximations.uninitialised |= object.bytes.has_uninitialised();
-                state.set_content(machine, *handle, value).map_err(|error| error.to_string())?;
+        match failure {
+            None => *standing = Standing { taken: true, ..Standing::default() },
+            Some(reason) => {
+                // What is so in one state may be otherwise in the next.
+                let most = if [NOT_ROUND, SHORT].contains(&reason) { 3 } else { 12 };
+                standing.failures = (standing.failures + 1).min(most.max(standing.failures));
+                standing.skip = (1 << standing.failures) - 1;
             }
         }
     }
-    Ok(())
+
+    /// After how many iterations with news a loop is asked about first.
+    fn first_question(&self, function: FunctionId, header: BlockId) -> u32 {
+        let standing = self.standing.lock();
+        let taken = standing.get(&(function, header)).is_some_and(|standing| standing.taken);
+        if taken { 1 } else { FIRST_QUESTION }
+    }
 }
 
 impl BlockHook for Taking {
     fn watches(&self, function: FunctionId, block: BlockId) -> bool {
-        self.headers.loop_at(function, block).is_some()
+        self.taker.headers.loop_at(function, block).is_some()
     }
 
     fn must_see(&self, _: FunctionId, _: BlockId) -> bool {
@@ -437,6 +289,9 @@ impl BlockHook for Taking {
         let (mut rounds, mut reason) = self.visit(state);
         if reason.is_some() && !self.is_worth_a_question(state, context.solver.query_count()) {
             reason = None;
+            if let Some(round) = rounds.rounds.last_mut() {
+                round.ask_at = round.ask_at.min(round.visits + FIRST_QUESTION);
+            }
         }
         rounds.look_around = rounds.look_around.saturating_sub(1);
         let next = rounds.rounds.last().map_or(u64::MAX, |round| round.ask_at_steps);
@@ -448,8 +303,9 @@ impl BlockHook for Taking {
             return AtBlock::GoOn;
         }
         self.asked.fetch_add(1, Ordering::Relaxed);
-        let result = self.take(state, context, reason);
-        self.note_outcome(state, result.is_ok());
+        let at_least = if reason == Reason::Splits { DEEP } else { VERY_DEEP };
+        let result = self.taker.take(state, context, Purpose::Search { at_least });
+        self.note_outcome(state, result.as_ref().err().map(String::as_str));
         match result {
             Ok(successors) => {
                 self.taken.fetch_add(1, Ordering::Relaxed);

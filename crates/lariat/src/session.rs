@@ -272,8 +272,8 @@ impl Session {
     ) -> anyhow::Result<Explored> {
         let mut hooks = hooks;
         let taking = (!self.run.no_summaries && !limits.plain).then(|| {
-            let taking = Taking::new(&self.program, &self.store, &hooks.block);
-            Arc::new(if self.run.self_check { taking.checking() } else { taking })
+            let make = if self.run.self_check { Taking::checking } else { Taking::new };
+            Arc::new(make(&self.program, &self.store, &hooks.block))
         });
         hooks.block.extend(taking.clone().map(|taking| taking as Arc<dyn BlockHook>));
         let mut machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;

@@ -180,7 +180,7 @@ fn search(program: &Program, entry: Option<&str>, summaries: bool) -> Option<Fou
     let start = start.ok()?;
     let program = Arc::new(program);
     let store = Arc::new(TermStore::new());
-    let taking = Arc::new(Taking::new(&program, &store, &[]).checking());
+    let taking = Arc::new(Taking::checking(&program, &store, &[]));
     let mut hooks = Hooks::default();
     if summaries {
         hooks.block.push(Arc::clone(&taking) as Arc<dyn BlockHook>);
