@@ -216,6 +216,11 @@ pub trait Backend: Send {
     /// How many terms it remembers; what that costs is given back when it is dropped.
     fn remembered_terms(&self) -> usize;
 
+    /// Whether it can answer nothing any more, not even after a reset.
+    fn is_broken(&self) -> bool {
+        false
+    }
+
     /// Limits for the following checks.
     fn set_limits(&mut self, limits: Limits);
 

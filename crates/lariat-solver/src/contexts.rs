@@ -91,6 +91,13 @@ impl Contexts {
         limits: Limits,
         cancel: &CancelToken,
     ) -> BackendAnswer {
+        // Opening levels is work already, and a backend that is interrupted there is lost.
+        if cancel.is_cancelled() {
+            return BackendAnswer::unknown(UnknownReason::Cancelled);
+        }
+        if limits.expired() {
+            return BackendAnswer::unknown(UnknownReason::Timeout);
+        }
         let chosen = match self.choose(config, features, constraints) {
             Ok(chosen) => chosen,
             Err(reason) => return BackendAnswer::unknown(reason),
@@ -110,7 +117,12 @@ impl Contexts {
             Incremental::Assumptions => ask(context.backend.as_mut(), &[], constraints, symbols),
         };
         // A backend that failed, rather than gave up, may not be in the state it should be in.
-        if let Answer::Unknown(UnknownReason::Memory | UnknownReason::Backend(_)) = outcome.answer {
+        if context.backend.is_broken()
+            || matches!(
+                outcome.answer,
+                Answer::Unknown(UnknownReason::Memory | UnknownReason::Backend(_))
+            )
+        {
             self.contexts.remove(chosen);
         }
         outcome

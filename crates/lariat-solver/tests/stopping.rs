@@ -95,6 +95,32 @@ fn a_deadline_ends_a_check() {
 }
 
 #[test]
+fn a_level_opened_after_the_deadline_costs_nothing_but_the_backend() {
+    let store = Arc::new(TermStore::new());
+    let x = store.var("x", Sort::BitVec(32));
+    let mut backend =
+        Z3Backend::new(Arc::clone(&store), Features::BIT_VECTORS).expect("Z3 is there");
+    backend.set_limits(Limits::within(Duration::ZERO));
+    for limit in 1..100 {
+        backend.push();
+        backend.assert(store.bv_ult(x, store.bv_const(32, 1000 - limit)));
+    }
+    assert_eq!(backend.check(&[]), Answer::Unknown(UnknownReason::Timeout));
+    let mut solver = Solver::new(Arc::clone(&store), SolverConfig::default());
+    let y = store.var("y", Sort::BitVec(32));
+    let mut path =
+        vec![store.raw(Op::Eq, &[store.raw(Op::BvMul, &[x, y]), store.bv_const(32, 77)])];
+    for number in 2..40 {
+        let unequal = store.raw(Op::Eq, &[store.bv_xor(x, y), store.bv_const(32, number)]);
+        path.push(store.not(unequal));
+        solver.set_deadline(Some(Instant::now() + Duration::from_micros(number * 20)));
+        assert_ne!(solver.check_sat(&path).answer, Answer::Unsat);
+    }
+    solver.set_deadline(None);
+    assert_eq!(solver.check_sat(&path).answer, Answer::Sat);
+}
+
+#[test]
 fn a_resource_limit_ends_a_check_with_its_own_reason() {
     let store = Arc::new(TermStore::new());
     let mut backend = backend(&store);

@@ -13,6 +13,7 @@ mod values;
 
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use lariat_term::{Model, SymbolId, TermId, TermStore};
@@ -146,7 +147,7 @@ struct InterruptHandle {
     solver: Z3_solver,
 }
 
-// SAFETY: `Z3_solver_interrupt` is the one call that Z3 allows from another thread; the handle does nothing else, and the
+// SAFETY: `Z3_solver_interrupt` may be called from another thread; the handle does nothing else, and the
 // watch that holds it ends before the solver does.
 unsafe impl Send for InterruptHandle {}
 
@@ -154,6 +155,23 @@ impl InterruptHandle {
     fn interrupt(&self) {
         // SAFETY: see above; the watch holding this handle is dropped inside `Z3Backend::check`, while both live.
         unsafe { Z3_solver_interrupt(self.context, self.solver) }
+    }
+}
+
+/// What the watchdog needs to interrupt Z3 when no check is running. The context cannot be used any more afterwards.
+struct PushHandle {
+    context: Z3_context,
+    used: Arc<AtomicBool>,
+}
+
+// SAFETY: `Z3_interrupt` may be called from another thread, too, and the watch that holds the handle ends before the context does.
+unsafe impl Send for PushHandle {}
+
+impl PushHandle {
+    fn interrupt(&self) {
+        self.used.store(true, Ordering::Relaxed);
+        // SAFETY: see above.
+        unsafe { Z3_interrupt(self.context) }
     }
 }
 
@@ -175,6 +193,8 @@ pub struct Z3Backend {
     proxy_order: Vec<TermId>,
     /// The first term that could not be asserted, and its level.
     failed: Option<(usize, UnknownReason)>,
+    /// Whether the context was interrupted and cannot be used again.
+    broken: bool,
     assumptions: Vec<Ast>,
     limits: Limits,
     resource_set: Option<u32>,
@@ -200,6 +220,7 @@ impl Z3Backend {
             proxies: FxHashMap::default(),
             proxy_order: Vec::new(),
             failed: None,
+            broken: false,
             assumptions: Vec::new(),
             limits: Limits::default(),
             resource_set: None,
@@ -359,10 +380,23 @@ impl Backend for Z3Backend {
     }
 
     fn push(&mut self) {
+        // Z3 draws its first conclusions here, which can take longer than many a check.
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let handle = PushHandle { context: self.context().raw, used: Arc::clone(&interrupted) };
+        let watch = Watch::start(&self.cancel, self.limits.deadline, move || handle.interrupt());
         // SAFETY: the solver is alive.
         unsafe { Z3_solver_push(self.context().raw, self.solver.raw) };
+        drop(watch);
         self.depth += 1;
         self.fail_for_good_on_error();
+        if interrupted.load(Ordering::Relaxed) {
+            self.broken = true;
+            self.failed = Some((0, self.stopped().unwrap_or(UnknownReason::Timeout)));
+        }
+    }
+
+    fn is_broken(&self) -> bool {
+        self.broken
     }
 
     fn pop(&mut self, levels: usize) {
@@ -449,7 +483,7 @@ impl Backend for Z3Backend {
         self.proxy_order.clear();
         self.assumptions.clear();
         self.resource_set = None;
-        self.failed = None;
+        self.failed = self.broken.then_some((0, UnknownReason::Timeout));
         // A new solver object, because a reset one stays in the mode for many checks, which is slower for a single one.
         match RawSolver::new(self.context(), self.logic) {
             Ok(solver) => self.solver = solver,
