@@ -132,7 +132,12 @@ impl Random {
             },
         ];
         let goals = vec![LastStep { source: Some(0), conditions: vec![pick(0), pick(0)], locals }];
-        let system = HornSystem { loops: vec![outer_loop, inner_loop], steps, goals };
+        let system = HornSystem {
+            loops: vec![outer_loop, inner_loop],
+            steps,
+            goals,
+            ..HornSystem::default()
+        };
         Random { store, system, outer, inner, input }
     }
 
@@ -299,6 +304,7 @@ fn loops_after_each_other_are_proved_together() {
             conditions: vec![store.bv_slt(down[0], limit), store.bv_sle(down[1], number(0))],
             locals: Vec::new(),
         }],
+        ..HornSystem::default()
     };
     let mut solver = solver(&store);
     let until = || Instant::now() + Duration::from_secs(60);

@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use lariat_exec::State;
+use lariat_exec::{Input, State};
 use lariat_loop::{HornLoop, HornSystem, LastStep, Step};
 use lariat_program::{BlockId, LocationId};
 use lariat_term::{SymbolId, TermId};
@@ -94,12 +94,26 @@ impl Explorer<'_> {
         Err("what the loops change could not be told".into())
     }
 
+    /// The program from a state on as clauses, with all [bugs that are goals](crate::Goal::bugs) as ways to the goal.
+    ///
+    /// # Errors
+    /// If some part of it cannot be followed.
+    pub fn clauses_of_checks(&mut self, initial: &State) -> Result<Clauses, String> {
+        self.executor.config.report_all = true;
+        self.checks = Some(Vec::new());
+        let clauses = self.clauses(initial, true);
+        self.checks = None;
+        self.executor.config.report_all = false;
+        clauses
+    }
+
     fn clauses_with(
         &mut self,
         initial: State,
         everything: bool,
         known: &mut Known,
     ) -> Result<Clauses, Stop> {
+        self.checks.iter_mut().for_each(Vec::clear);
         let mut clauses = Clauses::default();
         let mut heads: Vec<Head> = Vec::new();
         let mut work = vec![Leg { state: initial, source: None, open: Vec::new() }];
@@ -107,6 +121,10 @@ impl Explorer<'_> {
             let advance = self.advance(leg.state);
             if let Some(reason) = advance.gave_up {
                 return Err(reason.into());
+            }
+            let checks = self.checks.as_mut().map(std::mem::take).unwrap_or_default();
+            for (conditions, inputs) in checks {
+                self.add_check(&mut clauses, &heads, leg.source, (conditions, &inputs));
             }
             for state in advance.stopped {
                 let leg = Leg { state, source: leg.source, open: leg.open.clone() };
@@ -131,6 +149,17 @@ impl Explorer<'_> {
     ) -> Result<Option<Leg>, Stop> {
         let ground = self.ground;
         let flow = &ground.flow;
+        if self.checks.is_some() {
+            // Checks that were put off are asked here: all of them are ways to the goal.
+            for check in std::mem::take(&mut leg.state.pending) {
+                if !ground.bugs.contains(&check.kind) {
+                    return Err("checks are open at a loop".to_owned().into());
+                }
+                let mut conditions = leg.state.path.to_vec();
+                conditions.push(check.condition);
+                self.add_check(clauses, heads, leg.source, (conditions, &leg.state.inputs));
+            }
+        }
         let (function, block) = (leg.state.frame.function, leg.state.block);
         let stack = stack_of(&leg.state);
         leg.open.retain(|&number| {
@@ -193,6 +222,20 @@ impl Explorer<'_> {
         }
     }
 
+    /// A bug as a way to the goal.
+    fn add_check(
+        &self,
+        clauses: &mut Clauses,
+        heads: &[Head],
+        source: Option<usize>,
+        (conditions, inputs): (Vec<TermId>, &[Input]),
+    ) {
+        let from = source.map_or(0, |source| heads[source].generic.state.path.len());
+        let conditions = conditions[from..].to_vec();
+        let locals = self.symbols_since(heads, source, inputs);
+        clauses.system.goals.push(LastStep { source, conditions, locals });
+    }
+
     /// A leg at the head of a loop that it has not entered.
     fn enter(
         &mut self,
@@ -249,7 +292,10 @@ impl Explorer<'_> {
             let stops_left = self.stops_left;
             let advance = self.advance(state);
             self.stops_left = stops_left;
-            let is_plain = !advance.branched
+            // What goes wrong here is found again when the loop is walked.
+            let checks = self.checks.as_mut().map(std::mem::take).unwrap_or_default();
+            let is_plain = checks.is_empty()
+                && !advance.branched
                 && advance.gave_up.is_none()
                 && self.solver().statistics().queries == asked;
             let mut stopped = advance.stopped;
@@ -264,10 +310,19 @@ impl Explorer<'_> {
 
     /// The symbols of the inputs that were read since a head.
     fn read_since(&self, heads: &[Head], source: Option<usize>, state: &State) -> Vec<TermId> {
+        self.symbols_since(heads, source, &state.inputs)
+    }
+
+    fn symbols_since(
+        &self,
+        heads: &[Head],
+        source: Option<usize>,
+        inputs: &[Input],
+    ) -> Vec<TermId> {
         let store = Arc::clone(self.store());
         let from = source.map_or(0, |source| heads[source].generic.state.inputs.len());
         let bytes: Vec<TermId> =
-            state.inputs[from..].iter().flat_map(|input| input.bytes.iter().copied()).collect();
+            inputs[from..].iter().flat_map(|input| input.bytes.iter().copied()).collect();
         let symbols: FxHashSet<SymbolId> = store.free_vars_of(&bytes).into_iter().collect();
         let mut symbols: Vec<SymbolId> = symbols.into_iter().collect();
         symbols.sort();

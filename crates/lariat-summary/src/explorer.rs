@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use lariat_exec::{
-    BugKind, Coverage, ExecutionTree, Executor, Hooks, Machine, MachineError, Outcome, Reported,
-    Shared, State, UninitialisedInputs, Value, Work,
+    BugKind, Coverage, ExecutionTree, Executor, Hooks, Input, Machine, MachineError, Outcome,
+    Reported, Shared, State, UninitialisedInputs, Value, Work,
 };
 use lariat_loop::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, Summary, iterate};
 use lariat_program::{BlockId, FunctionId, LocationId, Program};
@@ -45,7 +45,7 @@ pub struct Ground {
     coverage: Coverage,
     pub(crate) flow: Flow,
     pub(crate) ahead: Ahead,
-    bugs: Vec<BugKind>,
+    pub(crate) bugs: Vec<BugKind>,
     stops: Arc<Stops>,
     stop: AtomicBool,
     ids: AtomicU64,
@@ -92,6 +92,9 @@ impl Ground {
         &self.machine
     }
 }
+
+/// The conditions under which a check fails, and the inputs read until then.
+pub(crate) type FailedCheck = (Vec<TermId>, Arc<Vec<Input>>);
 
 /// A call stack: function and place of each call, the outermost first.
 pub(crate) type Stack = Vec<(FunctionId, u32)>;
@@ -186,6 +189,8 @@ pub struct Explorer<'g> {
     surely_undefined: bool,
     /// The loops met, if they are collected.
     pub(crate) studied: Option<Vec<StudiedLoop>>,
+    /// Bugs that are goals, if these are collected.
+    pub(crate) checks: Option<Vec<FailedCheck>>,
     /// Whether a path has ended on the way.
     ended: bool,
     /// Whether one has ended in the loop whose body was walked last.
@@ -219,6 +224,7 @@ impl<'g> Explorer<'g> {
             wrong: Vec::new(),
             checked: Vec::new(),
             studied: None,
+            checks: None,
             ended: false,
             ended_inside: false,
             left: Vec::new(),
@@ -383,6 +389,12 @@ impl<'g> Explorer<'g> {
             let outcome = self.executor.run(&mut state, FUEL);
             // What the executor finds wrong is found by the search too, with real inputs; here it only ends paths.
             for finding in self.executor.findings.drain(..) {
+                if let Some(checks) = &mut self.checks
+                    && self.ground.bugs.contains(&finding.bug.kind)
+                {
+                    checks.push((finding.conditions, finding.inputs));
+                    continue;
+                }
                 if self.ground.bugs.contains(&finding.bug.kind) {
                     advance.gave_up =
                         Some(format!("{} in another way", finding.bug.kind.sentence()));

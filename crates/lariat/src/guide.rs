@@ -41,7 +41,7 @@ const SHARE_OF_CLOSED_FORMS: u32 = 6;
 const SHARE_OF_INVARIANTS: u32 = 4;
 
 /// The part that looking for invariants of all loops together may take, before inputs are tried and after that.
-const SHARE_OF_PROOF: u32 = 20;
+const SHARE_OF_PROOF: u32 = 12;
 const SHARE_OF_CLAUSES: u32 = 3;
 
 /// Candidates of one way that are tried, first and at last.
@@ -120,16 +120,20 @@ impl Guide<'_> {
             interrupted: Some(session.interrupted()),
             ..session.explorer_config()
         };
+        // What needs no search for inputs comes first: a proof is quick or does not come. Who wants to see the condition has to wait for it.
+        let shows = self.show.condition.is_some() || self.show.explain;
+        let little = || {
+            let config = config(SHARE_OF_PROOF);
+            self.proved_by_clauses(&ground, &initial, HornEffort::Little, config)
+        };
+        if !shows && let Some(assumptions) = little() {
+            return Ok(Guidance::Unreachable { assumptions });
+        }
         let mut explorer = Explorer::new(&ground, config(SHARE_OF_FIRST_WALK), CancelToken::new());
         let mut walk = self.walk(&mut explorer, initial.clone(), 0, tries)?;
-        // What needs no search for inputs comes first: a proof is quick or does not come.
-        if walk.is_open()
-            && let Some(assumptions) = self.proved_by_clauses(
-                &ground,
-                &initial,
-                HornEffort::Little,
-                config(SHARE_OF_PROOF),
-            )
+        if shows
+            && walk.is_open()
+            && let Some(assumptions) = little()
         {
             self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
             return Ok(Guidance::Unreachable { assumptions });
@@ -341,7 +345,7 @@ enum Tried {
 }
 
 /// What a proof by necessary conditions rests on.
-fn assumptions(undefined: Option<String>) -> Vec<String> {
+pub(crate) fn assumptions(undefined: Option<String>) -> Vec<String> {
     let mut assumptions = vec!["assuming that no loop runs more than 2^64 times".to_owned()];
     if let Some(first) = undefined {
         assumptions.push(format!(

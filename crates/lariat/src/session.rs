@@ -138,8 +138,8 @@ impl Session {
 
     /// Sees to it that the process ends soon after its time, even if the solver does not listen. What was found is on disk.
     pub(crate) fn end_in_time(&self, output: &OutputDirectory) {
-        const GRACE: Duration = Duration::from_secs(15);
-        let at = Instant::now() + self.run.time + self.run.time / 4 + GRACE;
+        const GRACE: Duration = Duration::from_secs(2);
+        let at = Instant::now() + self.run.time + self.run.time / 10 + GRACE;
         let (json, directory) = (self.run.json, output.path().to_owned());
         lariat_solver::set_last_resort(at, move || {
             let reason = "unknown (the time is up, and the solver does not stop)";

@@ -3,19 +3,21 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lariat_exec::{
     BlockHook, Bug, BugKind, ConcreteRunner, EndReason, Hooks, Machine, Sink, Site, StackEntry,
     State, TestInput, UninitialisedInputs,
 };
-use lariat_output::{OutputDirectory, Paint};
+use lariat_loop::{HornEffort, prove};
+use lariat_output::{OutputDirectory, Paint, Place};
 use lariat_program::{BlockId, FunctionId, Program};
-use lariat_summary::{LARGEST_INPUT_IN_PARTS, Way};
+use lariat_solver::CancelToken;
+use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground, LARGEST_INPUT_IN_PARTS, Way};
 
 use crate::args::{Property, VerifyArgs};
 use crate::collector::{Collector, Tests};
-use crate::guide::{Guidance, Guide, Pruning, Show};
+use crate::guide::{Guidance, Guide, Pruning, Show, assumptions};
 use crate::session::{SearchLimits, Session};
 use crate::target::error_calls;
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed, termination, test};
@@ -92,7 +94,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     };
     let mut explored = None;
     let mut guidance = Guidance::Open(None);
-    if by_conditions {
+    if !args.run.no_summaries {
         // Small programs, and loops with exact cases, are searched through at once.
         for (time, plain) in FIRST_SEARCHES {
             let end = session.spent() + time.min(args.run.time / 20);
@@ -102,8 +104,12 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
                 break;
             }
         }
-        if explored.is_none() {
+        if explored.is_none() && by_conditions {
             guidance = guide(args, &session, &errors, &collector, &wanted)?;
+        } else if explored.is_none()
+            && let Some(assumptions) = checks_hold(args, &session, &wanted)?
+        {
+            guidance = Guidance::Unreachable { assumptions };
         }
     }
     let (explored, proof) = match (explored, guidance) {
@@ -154,6 +160,45 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
         format!("{}{}\n", summary.text(paint), verdict_line(&verdict, paint))
     };
     Ok(Printed { text, code })
+}
+
+/// The part of the time for proving that no check fails.
+const SHARE_OF_CHECKS: u32 = 4;
+
+/// Tries to prove, with invariants of all loops, that nothing of some kinds goes wrong. What the proof rests on.
+fn checks_hold(
+    args: &VerifyArgs,
+    session: &Session,
+    wanted: &[BugKind],
+) -> anyhow::Result<Option<Vec<String>>> {
+    let goal = Goal { bugs: wanted.to_vec(), ..Goal::default() };
+    let ground = Ground::new(&session.program, &session.store, &goal)?;
+    let initial = session.initial_state(ground.machine())?;
+    let end = Instant::now() + args.run.time / SHARE_OF_CHECKS;
+    let mut config = ExplorerConfig {
+        deadline: Some(end),
+        interrupted: Some(session.interrupted()),
+        ..session.explorer_config()
+    };
+    config.executor.check_overflow = args.property == Property::NoOverflow;
+    let mut explorer = Explorer::new(&ground, config, CancelToken::new());
+    let system = match explorer.clauses_of_checks(&initial) {
+        Ok(clauses) => clauses.system,
+        Err(reason) => {
+            tracing::debug!("no clauses: {reason}");
+            return Ok(None);
+        }
+    };
+    if explorer.surely_undefined() {
+        return Ok(None);
+    }
+    let undefined = explorer.undefined().map(|(kind, location)| match location {
+        Some(location) => format!("{kind} at {}", Place::new(&session.program, location)),
+        None => kind.to_owned(),
+    });
+    let store = Arc::clone(explorer.store());
+    let proof = prove(&store, explorer.solver(), &system, HornEffort::Full, end);
+    Ok(proof.map(|_| assumptions(undefined)))
 }
 
 /// Tries to decide with necessary conditions: whether an error function can be called at all, and with which input. An input that does is

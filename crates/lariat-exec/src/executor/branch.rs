@@ -234,7 +234,7 @@ impl Executor<'_> {
     /// Whether a bug was reported with a witness at least as good as this state: one of each kind and place is enough.
     pub(super) fn is_reported(&self, state: &State, kind: BugKind, site: Site) -> bool {
         let known = |weak| self.reported.lock().contains(&(kind, site, weak));
-        known(false) || (known(true) && self.is_weak(state))
+        !self.config.report_all && (known(false) || (known(true) && self.is_weak(state)))
     }
 
     /// Whether what the state shows may not be what a real run does: it went through something that no run does, or got here
@@ -250,8 +250,17 @@ impl Executor<'_> {
 
     /// Records a bug that the given model shows, unless it is known.
     pub fn report(&mut self, state: &State, bug: Bug, model: Arc<Model>) {
+        self.report_if(state, bug, model, None);
+    }
+
+    /// [`report`](Executor::report) of a bug that happens on the state's path if something is violated.
+    fn report_if(&mut self, state: &State, bug: Bug, model: Arc<Model>, violation: Option<TermId>) {
         if self.is_reported(state, bug.kind, bug.site) {
             return;
+        }
+        let mut conditions = Vec::new();
+        if self.config.report_all {
+            conditions.extend(state.path.iter().copied().chain(violation));
         }
         let weak = self.is_weak(state);
         self.reported.lock().insert((bug.kind, bug.site, weak));
@@ -261,6 +270,7 @@ impl Executor<'_> {
             inputs: Arc::clone(&state.inputs),
             approximations: state.approximations,
             node: state.node,
+            conditions,
         });
     }
 
@@ -290,7 +300,7 @@ impl Executor<'_> {
         if self.holds_in_model(state, violation) == Some(true) {
             let bug = self.bug(state, kind, detail());
             let model = Arc::clone(&state.model);
-            self.report(state, bug.clone(), model);
+            self.report_if(state, bug.clone(), model, Some(violation));
             return self.require(state, negated, EndReason::Bug(Box::new(bug)));
         }
         // Known already: no need to show it again, but the state goes on without it.
@@ -299,7 +309,7 @@ impl Executor<'_> {
                 Ok(None) => return Ok(()),
                 Ok(Some(model)) => {
                     let bug = self.bug(state, kind, detail());
-                    self.report(state, bug, model);
+                    self.report_if(state, bug, model, Some(violation));
                 }
                 Err(reason) => {
                     self.leave_undecided(state, reason);
@@ -356,7 +366,7 @@ impl Executor<'_> {
         };
         let check = state.pending.remove(position);
         let bug = self.bug_at(check.kind, String::new(), check.site, check.callers.iter().copied());
-        self.report(state, bug.clone(), model);
+        self.report_if(state, bug.clone(), model, Some(check.condition));
         let negated = self.store.not(check.condition);
         self.require(state, negated, EndReason::Bug(Box::new(bug)))
     }

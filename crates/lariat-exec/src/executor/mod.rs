@@ -61,6 +61,8 @@ pub struct ExecutorConfig {
     pub offer_to_hooks: bool,
     /// Whether states keep what they write to their standard streams.
     pub keep_printed: bool,
+    /// Whether a bug is reported each time, with the conditions under which it happens, and not once per kind and place.
+    pub report_all: bool,
 }
 
 impl Default for ExecutorConfig {
@@ -78,6 +80,7 @@ impl Default for ExecutorConfig {
             failing_malloc: false,
             offer_to_hooks: true,
             keep_printed: false,
+            report_all: false,
         }
     }
 }
@@ -125,6 +128,8 @@ pub struct Finding {
     pub approximations: crate::state::Approximations,
     /// The execution tree's node.
     pub node: u32,
+    /// The path there, and what is violated; empty unless [all](ExecutorConfig::report_all) bugs are reported.
+    pub conditions: Vec<TermId>,
 }
 
 /// Runs states.

@@ -5,7 +5,7 @@
 //! impossible, k ways back at most, the goal is not reached. The ways back are what k-induction unrolls: that the goal was not
 //! reached earlier is part of their conditions, as the ways from a head exclude each other.
 
-use lariat_term::{SymbolId, TermId, TermStore};
+use lariat_term::{SymbolId, TermId};
 use rustc_hash::FxHashMap;
 
 use super::{LastStep, Prover};
@@ -18,10 +18,11 @@ pub(super) fn is_impossible(prover: &mut Prover<'_>, goal: &LastStep, depth: usi
     let mut left = MOST_QUESTIONS;
     let mark = goal.source.map_or(0, |source| prover.system.loops[source].mark);
     // What is read on the last way must not be mixed up with what was read on an earlier one and has the same name.
-    let conditions = match goal.source {
-        Some(_) => renamed(prover.store, &goal.conditions, mark, &goal.locals),
-        None => goal.conditions.clone(),
-    };
+    let mut conditions = goal.conditions.clone();
+    conditions.extend(prover.instances(goal.source, (&goal.conditions, &[]), &[]));
+    if goal.source.is_some() {
+        conditions = renamed(prover, &conditions, mark, &goal.locals);
+    }
     impossible(prover, goal.source, conditions, depth, &mut left)
 }
 
@@ -53,7 +54,7 @@ fn impossible(
     before.extend(store.substitute_all(&conditions, &becomes));
     let mark = entered.source.map_or(0, |source| system.loops[source].mark);
     if entered.source.is_some() {
-        before = renamed(store, &before, mark, &entered.locals);
+        before = renamed(prover, &before, mark, &entered.locals);
     }
     if !impossible(prover, entered.source, before, depth - 1, left) {
         return false;
@@ -61,8 +62,10 @@ fn impossible(
     for step in system.steps.iter().filter(|step| step.target == number) {
         let mark = system.loops[step.source].mark;
         let count = step.values.len();
-        let terms: Vec<TermId> = step.values.iter().chain(&step.conditions).copied().collect();
-        let terms = renamed(store, &terms, mark, &step.locals);
+        let mut terms: Vec<TermId> = step.values.iter().chain(&step.conditions).copied().collect();
+        let way = (&step.conditions[..], &step.values[..]);
+        terms.extend(prover.instances(Some(step.source), way, &[]));
+        let terms = renamed(prover, &terms, mark, &step.locals);
         let becomes = system.becomes(store, number, &terms[..count]);
         let mut before = terms[count..].to_vec();
         before.extend(store.substitute_all(&conditions, &becomes));
@@ -74,10 +77,11 @@ fn impossible(
 }
 
 /// The terms with new names for what was made after the mark and for the locals.
-fn renamed(store: &TermStore, terms: &[TermId], mark: usize, locals: &[TermId]) -> Vec<TermId> {
+fn renamed(prover: &Prover<'_>, terms: &[TermId], mark: usize, locals: &[TermId]) -> Vec<TermId> {
+    let store = prover.store;
     let locals: Vec<SymbolId> = locals.iter().filter_map(|&term| symbol_of(store, term)).collect();
     let renaming: FxHashMap<SymbolId, TermId> = (store.free_vars_of(terms).into_iter())
-        .filter(|symbol| symbol.index() > mark || locals.contains(symbol))
+        .filter(|symbol| prover.system.made(*symbol) > mark || locals.contains(symbol))
         .map(|symbol| (symbol, store.fresh_var("before", store.symbol_sort(symbol))))
         .collect();
     store.substitute_all(terms, &renaming)

@@ -60,7 +60,9 @@ fn candidates_of(store: &TermStore, system: &HornSystem, number: usize) -> Vec<T
     let mut found = guesses(store, &question);
     found.retain(|&candidate| is_plain(store, candidate));
     found.truncate(MOST_CANDIDATES);
-    found
+    let mut all = system.hints.get(number).cloned().unwrap_or_default();
+    all.extend(found);
+    all
 }
 
 /// Arrays are too much for questions about everything at once.

@@ -11,6 +11,7 @@
 //! So nothing depends on how well the guesses were made.
 
 mod backward;
+mod cells;
 mod guess;
 mod ideal;
 mod machine;
@@ -82,6 +83,13 @@ pub struct HornSystem {
     pub steps: Vec<Step>,
     /// The ways to the goal.
     pub goals: Vec<LastStep>,
+    /// Symbols that count as made earlier than their number says, and when.
+    pub since: FxHashMap<SymbolId, usize>,
+    /// Candidates for invariants, per loop, to be tried with those from templates. May be empty.
+    pub hints: Vec<Vec<TermId>>,
+    /// Symbols for elements of arrays that are read, and what must be put for what so that a statement about any element is about this one. What is
+    /// proved holds for any element.
+    pub elements: FxHashMap<SymbolId, Vec<FxHashMap<SymbolId, TermId>>>,
 }
 
 impl HornSystem {
@@ -90,12 +98,17 @@ impl HornSystem {
         std::iter::successors(source, |&number| self.loops[number].source).collect()
     }
 
+    /// When a symbol was made, to be compared with marks.
+    fn made(&self, symbol: SymbolId) -> usize {
+        self.since.get(&symbol).copied().unwrap_or_else(|| symbol.index())
+    }
+
     /// Whether a symbol gets its value on a way that starts at the head of this loop, or of one that is entered after it. Then nothing that is said at
     /// this loop's head may be about it.
     fn is_new_after(&self, store: &TermStore, number: usize, symbol: SymbolId) -> bool {
         let term = store.symbol_term(symbol);
         let later = |source: Option<usize>| self.chain(source).contains(&number);
-        symbol.index() > self.loops[number].mark
+        self.made(symbol) > self.loops[number].mark
             || (self.loops.iter().any(|l| l.locals.contains(&term) && later(l.source)))
             || (self.steps.iter().any(|s| s.locals.contains(&term) && later(Some(s.source))))
             || (self.goals.iter().any(|g| g.locals.contains(&term) && later(g.source)))
@@ -126,8 +139,12 @@ pub struct HornProof {
     pub depth: usize,
 }
 
+/// Most statements about elements that are read, per way, and most elements of which two are put together.
+const MOST_INSTANCES: usize = 400;
+const MOST_PAIRED: usize = 3;
+
 /// Steps back from the goal.
-const DEPTHS: [usize; 2] = [1, 3];
+const DEPTHS: [usize; 3] = [1, 3, 8];
 
 /// How much is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,8 +162,32 @@ const LONGEST_FIRST_TRY: Duration = Duration::from_millis(700);
 /// The part of the time for templates.
 const SHARE_OF_TEMPLATES: u32 = 2;
 
+/// The part of the time for arrays as they are.
+const SHARE_OF_ARRAYS: u32 = 3;
+
 /// Tries to show that the goal is unreachable.
 pub fn prove(
+    store: &TermStore,
+    solver: &mut Solver,
+    system: &HornSystem,
+    effort: HornEffort,
+    end: Instant,
+) -> Option<HornProof> {
+    let Some(numbers) = cells::system(store, system) else {
+        return prove_with(store, solver, system, effort, end);
+    };
+    tracing::debug!("arrays as cells");
+    // Questions about arrays are hard, and their elements are any value for Spacer: only if cells do not do.
+    if effort == HornEffort::Little {
+        return prove_with(store, solver, &numbers, effort, end);
+    }
+    let left = end.saturating_duration_since(Instant::now());
+    let until = end - left / SHARE_OF_ARRAYS;
+    prove_with(store, solver, &numbers, effort, until)
+        .or_else(|| prove_with(store, solver, system, effort, end))
+}
+
+fn prove_with(
     store: &TermStore,
     solver: &mut Solver,
     system: &HornSystem,
@@ -156,22 +197,30 @@ pub fn prove(
     let start = Instant::now();
     let left = end.saturating_duration_since(start);
     let proved = vec![Vec::new(); system.loops.len()];
-    let mut prover = Prover { store, solver, system, proved, end };
+    let mut prover = Prover { store, solver, system, proved, end, instances: false };
     if let Some(depth) = prover.goals_refuted(&DEPTHS[..1]) {
         return Some(prover.proof(false, depth));
     }
-    if effort == HornEffort::Little {
+    // With hints, templates are tried first.
+    if effort == HornEffort::Little && system.hints.is_empty() {
         let limit = start + (left / SHARE_OF_FIRST_TRY).min(LONGEST_FIRST_TRY);
         if let Some(depth) = prover.by_spacer(false, limit, effort)? {
             return Some(prover.proof(true, depth));
         }
     }
-    prover.end = start + left / SHARE_OF_TEMPLATES;
-    prover.keep_inductive(guess::candidates(store, system));
-    let count = prover.proved.iter().map(Vec::len).sum::<usize>();
-    tracing::debug!("templates: {count} invariants");
-    if let Some(depth) = prover.goals_refuted(&DEPTHS) {
-        return Some(prover.proof(false, depth));
+    for instances in [false, true] {
+        if instances && system.elements.is_empty() {
+            break;
+        }
+        prover.instances = instances;
+        prover.end =
+            Instant::now() + end.saturating_duration_since(Instant::now()) / SHARE_OF_TEMPLATES;
+        prover.keep_inductive(guess::candidates(store, system));
+        let count = prover.proved.iter().map(Vec::len).sum::<usize>();
+        tracing::debug!("templates: {count} invariants");
+        if let Some(depth) = prover.goals_refuted(&DEPTHS) {
+            return Some(prover.proof(false, depth));
+        }
     }
     for wraps in [false, true] {
         if effort == HornEffort::Full {
@@ -193,6 +242,8 @@ struct Prover<'p> {
     /// Per loop what holds whenever its head is reached.
     proved: Vec<Vec<TermId>>,
     end: Instant,
+    /// Whether what holds for any element is used for each element that is read.
+    instances: bool,
 }
 
 impl Prover<'_> {
@@ -212,6 +263,54 @@ impl Prover<'_> {
             facts.extend(&self.proved[other]);
         }
         facts
+    }
+
+    /// What holds for the elements that are read on a way, because it holds for any element.
+    fn instances(
+        &self,
+        source: Option<usize>,
+        (conditions, values): (&[TermId], &[TermId]),
+        candidates: &[Vec<TermId>],
+    ) -> Vec<TermId> {
+        let (store, system) = (self.store, self.system);
+        if !self.instances || system.elements.is_empty() {
+            return Vec::new();
+        }
+        let mut holds: Vec<TermId> = Vec::new();
+        for number in system.chain(source) {
+            holds.extend(&self.proved[number]);
+            holds.extend(candidates.get(number).into_iter().flatten());
+        }
+        let terms: Vec<TermId> = conditions.iter().chain(values).copied().collect();
+        let read: Vec<_> = (store.free_vars_of(&terms).into_iter())
+            .filter_map(|symbol| system.elements.get(&symbol))
+            .collect();
+        let mut maps: Vec<FxHashMap<SymbolId, TermId>> = Vec::new();
+        for (position, one) in read.iter().enumerate() {
+            maps.extend(one.iter().cloned());
+            for (other, two) in read.iter().enumerate().filter(|(other, _)| *other != position) {
+                // One cell here and the other one there.
+                if let ([first, ..], Some(second)) = (&one[..], two.get(1))
+                    && position.max(other) < MOST_PAIRED
+                {
+                    let both = first.iter().chain(second).map(|(&symbol, &term)| (symbol, term));
+                    maps.push(both.collect());
+                }
+            }
+        }
+        let mut result = Vec::new();
+        let mut seen: FxHashSet<TermId> = holds.iter().copied().collect();
+        for map in maps {
+            for instance in store.substitute_all(&holds, &map) {
+                if store.as_bool(instance) != Some(true)
+                    && result.len() < MOST_INSTANCES
+                    && seen.insert(instance)
+                {
+                    result.push(instance);
+                }
+            }
+        }
+        result
     }
 
     /// Whether Spacer's invariants prove it, and how far back the goal had to be followed. None at all if Spacer says that the goal can be
@@ -256,7 +355,9 @@ impl Prover<'_> {
             };
             list.retain(|candidate| !seen[number].contains(candidate) && is_fixed(candidate));
         }
+        tracing::debug!("{} candidates", candidates.iter().map(Vec::len).sum::<usize>());
         if self.settle(&mut candidates).is_none() {
+            tracing::debug!("not settled");
             return;
         }
         for (proved, more) in self.proved.iter_mut().zip(candidates) {
@@ -274,7 +375,9 @@ impl Prover<'_> {
                 for other in system.chain(entered.source) {
                     holds.extend(&candidates[other]);
                 }
-                holds.extend(&entered.context[entered.known..]);
+                let new = &entered.context[entered.known..];
+                holds.extend(new);
+                holds.extend(self.instances(entered.source, (new, &entered.entry), candidates));
                 let becomes = system.becomes(store, number, &entered.entry);
                 self.keep_true(&mut candidates[number], &holds, &becomes)?;
             }
@@ -284,6 +387,8 @@ impl Prover<'_> {
                     holds.extend(&candidates[other]);
                 }
                 holds.extend(&step.conditions);
+                let way = (&step.conditions[..], &step.values[..]);
+                holds.extend(self.instances(Some(step.source), way, candidates));
                 let becomes = system.becomes(store, step.target, &step.values);
                 self.keep_true(&mut candidates[step.target], &holds, &becomes)?;
             }

@@ -30,7 +30,7 @@ pub fn terminates(
     end: Instant,
 ) -> Result<(), usize> {
     let proved = vec![Vec::new(); system.loops.len()];
-    let mut prover = Prover { store, solver, system, proved, end };
+    let mut prover = Prover { store, solver, system, proved, end, instances: false };
     let mut open: Vec<usize> = (0..system.loops.len()).collect();
     for with_invariants in [false, true] {
         if with_invariants {

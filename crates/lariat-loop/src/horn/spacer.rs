@@ -149,7 +149,7 @@ impl<'c> Clauses<'c> {
             None => true,
             Some(symbol) => {
                 clause.source.is_none()
-                    || symbol.index() > clause.mark
+                    || self.system.made(*symbol) > clause.mark
                     || clause.locals.contains(symbol)
             }
         }
