@@ -1,6 +1,6 @@
 //! Candidates from templates: per loop what [`invariants`](fn@crate::invariants) would guess, with the ways to the goal as what is wanted.
 
-use lariat_term::{Sort, TermId, TermStore};
+use lariat_term::{Sort, SymbolId, TermId, TermStore};
 
 use super::HornSystem;
 use crate::body::{IterationPath, LoopBody};
@@ -9,12 +9,12 @@ use crate::invariants::{InvariantQuestion, guesses};
 /// Most candidates of one loop.
 const MOST_CANDIDATES: usize = 300;
 
-/// Candidates per loop.
-pub(super) fn candidates(store: &TermStore, system: &HornSystem) -> Vec<Vec<TermId>> {
-    (0..system.loops.len()).map(|number| candidates_of(store, system, number)).collect()
+/// Candidates per loop. Few of them: about cells of arrays only the hints.
+pub(super) fn candidates(store: &TermStore, system: &HornSystem, few: bool) -> Vec<Vec<TermId>> {
+    (0..system.loops.len()).map(|number| candidates_of(store, system, number, few)).collect()
 }
 
-fn candidates_of(store: &TermStore, system: &HornSystem, number: usize) -> Vec<TermId> {
+fn candidates_of(store: &TermStore, system: &HornSystem, number: usize, few: bool) -> Vec<TermId> {
     let entered = &system.loops[number];
     let mut paths = Vec::new();
     for step in system.steps.iter().filter(|step| step.target == number) {
@@ -59,6 +59,10 @@ fn candidates_of(store: &TermStore, system: &HornSystem, number: usize) -> Vec<T
     };
     let mut found = guesses(store, &question);
     found.retain(|&candidate| is_plain(store, candidate));
+    if few {
+        let is_cell = |symbol: &SymbolId| system.since.contains_key(symbol);
+        found.retain(|&candidate| !store.free_vars(candidate).iter().any(is_cell));
+    }
     found.truncate(MOST_CANDIDATES);
     let mut all = system.hints.get(number).cloned().unwrap_or_default();
     all.extend(found);

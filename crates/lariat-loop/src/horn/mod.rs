@@ -146,6 +146,13 @@ const MOST_PAIRED: usize = 3;
 /// Steps back from the goal.
 const DEPTHS: [usize; 3] = [1, 3, 8];
 
+fn depths_of(effort: HornEffort) -> &'static [usize] {
+    match effort {
+        HornEffort::Little => &DEPTHS[..2],
+        HornEffort::Full => &DEPTHS,
+    }
+}
+
 /// How much is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HornEffort {
@@ -208,17 +215,19 @@ fn prove_with(
             return Some(prover.proof(true, depth));
         }
     }
-    for instances in [false, true] {
-        if instances && system.elements.is_empty() {
-            break;
-        }
+    // With arrays, few candidates first: each about one arbitrary element, then about those that are read as well.
+    let attempts: &[(bool, bool)] = match system.elements.is_empty() {
+        true => &[(false, false)],
+        false => &[(true, false), (true, true), (false, true)],
+    };
+    for &(few, instances) in attempts {
         prover.instances = instances;
-        prover.end =
-            Instant::now() + end.saturating_duration_since(Instant::now()) / SHARE_OF_TEMPLATES;
-        prover.keep_inductive(guess::candidates(store, system));
+        let left = end.saturating_duration_since(Instant::now());
+        prover.end = Instant::now() + left / SHARE_OF_TEMPLATES;
+        prover.keep_inductive(guess::candidates(store, system, few));
         let count = prover.proved.iter().map(Vec::len).sum::<usize>();
         tracing::debug!("templates: {count} invariants");
-        if let Some(depth) = prover.goals_refuted(&DEPTHS) {
+        if let Some(depth) = prover.goals_refuted(depths_of(effort)) {
             return Some(prover.proof(false, depth));
         }
     }
@@ -326,7 +335,7 @@ impl Prover<'_> {
                 self.keep_inductive(candidates);
                 let count = self.proved.iter().map(Vec::len).sum::<usize>();
                 tracing::debug!("Spacer: {count} invariants");
-                Some(self.goals_refuted(&DEPTHS))
+                Some(self.goals_refuted(depths_of(effort)))
             }
             spacer::Answer::Reachable if effort == HornEffort::Little => None,
             spacer::Answer::Reachable | spacer::Answer::Unknown => Some(None),

@@ -34,7 +34,7 @@ pub fn terminates(
     let mut open: Vec<usize> = (0..system.loops.len()).collect();
     for with_invariants in [false, true] {
         if with_invariants {
-            prover.keep_inductive(guess::candidates(store, system));
+            prover.keep_inductive(guess::candidates(store, system, false));
         }
         open.retain(|&number| !ends(&mut prover, number));
         if open.is_empty() {

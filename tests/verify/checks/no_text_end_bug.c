@@ -1,0 +1,13 @@
+//@ verify: false
+//@ property: valid-memsafety
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  char s[100];
+  int i;
+  for(i=0;i<99;i++) s[i]=__VERIFIER_nondet_char();
+  s[98]=1;
+  s[99]=__VERIFIER_nondet_char();
+  i=0;
+  while(s[i]!=0) i++;
+  return i;
+}
