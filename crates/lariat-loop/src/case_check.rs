@@ -26,6 +26,8 @@ pub enum Applies {
     Residue,
     /// A condition could not be evaluated.
     Undecided,
+    /// The execution ends within the loop, which the analysis is not about: no path and no exit was possible in the end.
+    Inside,
 }
 
 /// Checks exact cases for one entry state, given as values of what the variables' entry values are made of. The loop is run for at most `bound`
@@ -190,6 +192,16 @@ fn models(
     }
 }
 
+/// Whether one of the exits is possible.
+fn leaves(store: &TermStore, exits: &[ExitPath], last: &Model) -> Result<bool, CheckError> {
+    for exit in exits {
+        if holds(store, last, &exit.guard)? != Some(false) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Checks the cases for one entry state, running the loop for at most `bound` iterations.
 ///
 /// # Errors
@@ -224,6 +236,13 @@ pub fn check_entry(
     }
     // A bound holds whatever applies.
     let ended = taken.len() < bound;
+    // The state at the end is where the exit is decided.
+    let mut last = entry.clone();
+    for (variable, value) in body.variables.iter().zip(&execution.states[taken.len()]) {
+        if let Some(symbol) = symbol_of(store, variable.symbol) {
+            last.set(store, symbol, value.clone());
+        }
+    }
     if let Some(limit) = analysis.bound.as_ref().and_then(|bound| bound.term) {
         let limit = number(store, entry, limit)?;
         if limit < BigInt::from(taken.len()) {
@@ -242,6 +261,7 @@ pub fn check_entry(
             true => Ok(Applies::Undecided),
             // An open counter is only tried as far as the execution went.
             false if !ended => Ok(Applies::Undecided),
+            false if !leaves(store, exits, &last)? => Ok(Applies::Inside),
             false => wrong("no case applies, and there is no residue".into()),
         };
     };
@@ -266,13 +286,6 @@ pub fn check_entry(
     let End::Exit(exit) = case.end else {
         return wrong(format!("case {place} never ends, but the loop does"));
     };
-    // The state at the end is where the exit is decided.
-    let mut last = entry.clone();
-    for (variable, value) in body.variables.iter().zip(&execution.states[taken.len()]) {
-        if let Some(symbol) = symbol_of(store, variable.symbol) {
-            last.set(store, symbol, value.clone());
-        }
-    }
     if holds(store, &last, &exits[exit].guard)? == Some(false) {
         return wrong(format!("case {place} leaves by exit {exit}, the loop does not"));
     }

@@ -12,6 +12,7 @@ use crate::automaton::Automaton;
 use crate::bits::{Quotient, with_exact_quotients, without_integers};
 use crate::body::{COUNTER_BITS, ExitPath, LoopBody, symbol_of};
 use crate::cases::{Case, End, Walk};
+use crate::lift::Lifter;
 use crate::memory::{Iterated, IteratedMemory, iterate_part};
 
 /// Conditions that are looked at besides those of the loop.
@@ -95,6 +96,10 @@ pub fn exact_cases(
     if body.paths.iter().any(|path| !path.locals.is_empty()) {
         return Err("an iteration reads something new".into());
     }
+    // This is looked at first, because it asks no questions.
+    if !is_about_numbers(store, body) {
+        return Err("a condition depends on more than induction variables".into());
+    }
     let context = &relevant(store, context, body, entry);
     let exits = ways_out(store, solver, context, body)?;
     let mut automaton = Automaton::new(store, solver, context, body, &exits, entry)?;
@@ -125,6 +130,14 @@ pub fn exact_cases(
         (true, Some(residue)) => Err(residue.reason.clone()),
         (true, None) => Err("the values after the loop have no closed form".into()),
     }
+}
+
+/// Whether all conditions of the paths are about numbers that are added up.
+fn is_about_numbers(store: &TermStore, body: &LoopBody) -> bool {
+    let changing = body.variables.iter().filter_map(|v| symbol_of(store, v.symbol)).collect();
+    let guards: Vec<TermId> = body.paths.iter().flat_map(|p| p.guard.iter().copied()).collect();
+    let mut lifter = Lifter::new(store, &guards, changing, FxHashSet::default());
+    guards.iter().all(|&guard| lifter.condition(guard, true).is_some())
 }
 
 /// A case without integers, if its values are known and all integers have limits.

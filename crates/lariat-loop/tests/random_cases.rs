@@ -171,6 +171,7 @@ fn check(seed: u64, figures: &mut Figures) {
             Ok(Applies::Case(_)) => figures.cases += 1,
             Ok(Applies::Residue) => figures.residue += 1,
             Ok(Applies::Undecided) => figures.undecided += 1,
+            Ok(Applies::Inside) => panic!("seed {seed}: the guards leave something out"),
             Err(error) => {
                 let print = |term: TermId| s.display(term).to_string();
                 let mut text = String::new();

@@ -38,7 +38,10 @@ const MOST_QUESTIONS: u64 = 150;
 /// How often the body is run to find out what it changes.
 const MOST_ROUNDS: usize = 6;
 
-/// The time for one question about a loop. What takes longer is not worth it.
+/// The work on one question about a loop, in the solver's own unit. What takes more is not worth it.
+const QUESTION_WORK: u32 = 200_000;
+
+/// The time for one question, which only ends what hangs.
 const QUESTION_TIME: Duration = Duration::from_secs(1);
 
 /// Loops this deep in others that are asked about are not taken.
@@ -211,8 +214,11 @@ impl Laboratory {
     pub(crate) fn solver(&mut self, cancel: &CancelToken) -> &mut Solver {
         let store = &self.machine.store;
         let solver = self.solver.get_or_insert_with(|| {
-            let config =
-                SolverConfig { time_limit: Some(QUESTION_TIME), ..SolverConfig::default() };
+            let config = SolverConfig {
+                time_limit: Some(QUESTION_TIME),
+                resource_limit: Some(QUESTION_WORK),
+                ..SolverConfig::default()
+            };
             Solver::new(Arc::clone(store), config)
         });
         solver.set_cancel(cancel.clone());

@@ -24,6 +24,9 @@ use crate::iteration::{Laboratory, Scope};
 /// Iterations that are executed to check a case.
 const CHECKED_ITERATIONS: usize = 300;
 
+/// Running an iteration for nothing costs as much as so many questions.
+const ATTEMPT: u64 = 40;
+
 /// Why cases are not taken that have few iterations.
 pub(crate) const SHORT: &str = "unrolling is as good";
 
@@ -57,7 +60,7 @@ pub(crate) struct Taker {
     laboratories: Mutex<Vec<(u32, Laboratory)>>,
     /// Cases that were taken by the search.
     pub(crate) cases: AtomicU64,
-    /// Questions to the solver.
+    /// Questions to the solver that led to nothing.
     pub(crate) questions: AtomicU64,
     /// Whether cases are compared with executions.
     checks: bool,
@@ -145,8 +148,10 @@ impl Taker {
         let cancel = context.solver.cancel_token();
         let before = laboratory.solver(&cancel).query_count();
         let result = self.successors(&mut laboratory, &scope, state, context, purpose);
-        let asked = laboratory.solver(&cancel).query_count() - before;
-        self.questions.fetch_add(asked, Ordering::Relaxed);
+        if result.is_err() {
+            let asked = laboratory.solver(&cancel).query_count() - before;
+            self.questions.fetch_add(asked + ATTEMPT, Ordering::Relaxed);
+        }
         self.laboratories.lock().push((level, laboratory));
         result
     }

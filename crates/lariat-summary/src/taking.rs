@@ -7,8 +7,8 @@
 //! Asking costs dozens of questions to the solver, which short loops are not worth. So a loop is asked about only when a state has split in
 //! several of its iterations, or has executed very many instructions; the hook is not even called before (it [waits for news](State::has_news)). A loop that
 //! gave nothing is asked about less and less often. And cases are only taken if one of them goes round [often](DEEP): otherwise unrolling ends
-//! soon, with simpler conditions. Cases with quantifiers are not taken: they are about data that the loop reads, so the objects' sizes bound
-//! the unrolling, and every later question on the path would have to cope with the quantifier.
+//! soon, with simpler conditions. Loops that go through data are left to unrolling, the sizes of objects being its bound: one with
+//! one way round (`strlen`) has a path per length, of simple conditions, and the conditions of one that counts what it finds would be a burden on every later question.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,8 +40,11 @@ const VERY_DEEP: i64 = 5_000;
 /// Headers that are looked at after a question that a long time without a split has led to: the loop that goes on and on may be one around.
 const LOOK_AROUND: u32 = 256;
 
-/// Questions to the solver that may be asked in advance of those of the search, which they shall not outnumber.
-const ADVANCE: u64 = 1_500;
+/// Questions to the solver that may lead to nothing before the search has asked any, …
+const ADVANCE: u64 = 300;
+
+/// … and of how many of the search there may be one more. Most of those need no solver, and these do.
+const SHARE: u64 = 1_000;
 
 /// What was done about loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -234,7 +237,7 @@ impl Taking {
 
     /// Whether an occasion to ask about the loop at this header is used.
     fn is_worth_a_question(&self, state: &State, asked_by_search: u64) -> bool {
-        if self.taker.questions.load(Ordering::Relaxed) > ADVANCE + asked_by_search {
+        if self.taker.questions.load(Ordering::Relaxed) > ADVANCE + asked_by_search / SHARE {
             return false;
         }
         let mut standing = self.standing.lock();
@@ -252,9 +255,10 @@ impl Taking {
         match failure {
             None => *standing = Standing { taken: true, ..Standing::default() },
             Some(reason) => {
-                // What is so in one state may be otherwise in the next.
-                let most = if [NOT_ROUND, SHORT].contains(&reason) { 3 } else { 12 };
-                standing.failures = (standing.failures + 1).min(most.max(standing.failures));
+                // What is so in one state may be otherwise in the next; the rest is as a rule due to the loop.
+                let passing = [NOT_ROUND, SHORT].contains(&reason);
+                let (more, most) = if passing { (1, 3) } else { (3, 15) };
+                standing.failures = (standing.failures + more).min(most.max(standing.failures));
                 standing.skip = (1 << standing.failures) - 1;
             }
         }
