@@ -28,6 +28,9 @@ const FIRST_QUESTION: u32 = 6;
 /// Instructions without a split after which the loop is asked about.
 const FIRST_STEPS: u64 = 20_000;
 
+/// Failures that are due to states are counted up to here.
+const PASSING: u32 = 3;
+
 /// How much longer the next question waits each time.
 const PATIENCE: u32 = 4;
 
@@ -45,6 +48,9 @@ const ADVANCE: u64 = 300;
 
 /// … and of how many of the search there may be one more. Most of those need no solver, and these do.
 const SHARE: u64 = 1_000;
+
+/// Every loop that is taken earns so many.
+const EARNED: u64 = 200;
 
 /// What was done about loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -116,6 +122,31 @@ struct Rounds {
     rounds: Vec<Round>,
     /// Headers that may still be looked at without news.
     look_around: u32,
+}
+
+impl Rounds {
+    /// Notes in a state where it is, and when there is news.
+    fn remember(self, state: &mut State) {
+        let next = self.rounds.last().map_or(u64::MAX, |round| round.ask_at_steps);
+        let steps = if self.look_around > 0 { 0 } else { next };
+        state.news = News { path_length: state.path.len(), steps };
+        state.set_note(self);
+    }
+}
+
+/// Whether an occasion to ask is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Worth {
+    Now,
+    /// Another state was in the way.
+    Later,
+    /// Nothing is to be expected.
+    Hardly,
+}
+
+/// Whether what a question failed for is due to the state, so that it may be otherwise in the next one.
+fn is_passing(reason: &str) -> bool {
+    [NOT_ROUND, SHORT].contains(&reason)
 }
 
 /// Why a loop is asked about.
@@ -210,9 +241,6 @@ impl Taking {
             let taken = state.steps - round.since;
             round.ask_at_steps = state.steps.saturating_add(taken * u64::from(PATIENCE));
         }
-        if reason == Some(Reason::Splits) {
-            self.look_at_loops_around(state, &mut rounds);
-        }
         (rounds, reason)
     }
 
@@ -236,17 +264,19 @@ impl Taking {
     }
 
     /// Whether an occasion to ask about the loop at this header is used.
-    fn is_worth_a_question(&self, state: &State, asked_by_search: u64) -> bool {
-        if self.taker.questions.load(Ordering::Relaxed) > ADVANCE + asked_by_search / SHARE {
-            return false;
+    fn is_worth_a_question(&self, state: &State, asked_by_search: u64) -> Worth {
+        let earned = self.taken.load(Ordering::Relaxed) * EARNED;
+        let allowed = ADVANCE + earned + asked_by_search / SHARE;
+        if self.taker.questions.load(Ordering::Relaxed) > allowed {
+            return Worth::Hardly;
         }
         let mut standing = self.standing.lock();
         let standing = standing.entry((state.frame.function, state.block)).or_default();
         if standing.skip > 0 {
             standing.skip -= 1;
-            return false;
+            return if standing.failures <= PASSING { Worth::Later } else { Worth::Hardly };
         }
-        true
+        Worth::Now
     }
 
     fn note_outcome(&self, state: &State, failure: Option<&str>) {
@@ -256,8 +286,7 @@ impl Taking {
             None => *standing = Standing { taken: true, ..Standing::default() },
             Some(reason) => {
                 // What is so in one state may be otherwise in the next; the rest is as a rule due to the loop.
-                let passing = [NOT_ROUND, SHORT].contains(&reason);
-                let (more, most) = if passing { (1, 3) } else { (3, 15) };
+                let (more, most) = if is_passing(reason) { (1, PASSING) } else { (PASSING + 1, 15) };
                 standing.failures = (standing.failures + more).min(most.max(standing.failures));
                 standing.skip = (1 << standing.failures) - 1;
             }
@@ -291,17 +320,25 @@ impl BlockHook for Taking {
 
     fn at_block(&self, state: &mut State, context: &mut HookContext<'_>) -> AtBlock {
         let (mut rounds, mut reason) = self.visit(state);
-        if reason.is_some() && !self.is_worth_a_question(state, context.solver.query_count()) {
-            reason = None;
-            if let Some(round) = rounds.rounds.last_mut() {
-                round.ask_at = round.ask_at.min(round.visits + FIRST_QUESTION);
+        let mut splits = reason == Some(Reason::Splits);
+        if reason.is_some() {
+            match self.is_worth_a_question(state, context.solver.query_count()) {
+                Worth::Now => {}
+                Worth::Later => {
+                    reason = None;
+                    if let Some(round) = rounds.rounds.last_mut() {
+                        round.ask_at = round.ask_at.min(round.visits + FIRST_QUESTION);
+                    }
+                }
+                Worth::Hardly => (reason, splits) = (None, false),
             }
         }
         rounds.look_around = rounds.look_around.saturating_sub(1);
-        let next = rounds.rounds.last().map_or(u64::MAX, |round| round.ask_at_steps);
-        let steps = if rounds.look_around > 0 { 0 } else { next };
-        state.news = News { path_length: state.path.len(), steps };
-        state.set_note(rounds);
+        let alone = rounds.clone();
+        if splits {
+            self.look_at_loops_around(state, &mut rounds);
+        }
+        rounds.remember(state);
         let Some(reason) = reason else { return AtBlock::GoOn };
         if !state.pending.is_empty() {
             return AtBlock::GoOn;
@@ -316,6 +353,10 @@ impl BlockHook for Taking {
                 AtBlock::Replace(successors)
             }
             Err(reason) => {
+                if !is_passing(&reason) {
+                    // Loops around one that has no cases have none either, as a rule.
+                    alone.remember(state);
+                }
                 tracing::debug!(%reason, block = %state.block, "a loop is not taken");
                 AtBlock::GoOn
             }
