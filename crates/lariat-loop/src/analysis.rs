@@ -251,7 +251,8 @@ pub fn analyse(
         match repeated_guard::cases(store, body, exits, entry) {
             Some(cases) => (cases, Vec::new(), bound),
             None => {
-                let why = "a condition depends on more than induction variables";
+                let why = "a condition depends on more than induction variables; necessary conditions \
+                           are all that is known";
                 (Vec::new(), vec![everything(why.to_owned())], bound)
             }
         }

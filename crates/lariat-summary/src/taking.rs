@@ -286,7 +286,8 @@ impl Taking {
             None => *standing = Standing { taken: true, ..Standing::default() },
             Some(reason) => {
                 // What is so in one state may be otherwise in the next; the rest is as a rule due to the loop.
-                let (more, most) = if is_passing(reason) { (1, PASSING) } else { (PASSING + 1, 15) };
+                let (more, most) =
+                    if is_passing(reason) { (1, PASSING) } else { (PASSING + 1, 15) };
                 standing.failures = (standing.failures + more).min(most.max(standing.failures));
                 standing.skip = (1 << standing.failures) - 1;
             }

@@ -48,11 +48,10 @@ fn main() {
             Trial::test(name, move || check(&file).map_err(Into::into))
         })
         .collect();
-    let all = args.filter.is_none();
+    let all = args.filter.is_none() && args.skip.is_empty() && !args.list;
     let conclusion = libtest_mimic::run(&args, trials);
     let compared = COMPARED.load(Ordering::Relaxed);
-    println!("{compared} entry states compared");
-    assert!(!all || compared > 2_000, "the comparison says little if no case applies");
+    assert!(!all || compared > 2_000, "cases apply in {compared} entry states only");
     conclusion.exit();
 }
 
