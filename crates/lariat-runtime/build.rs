@@ -1,4 +1,4 @@
-//! Compiles the C library models in `runtime/` to one bitcode file per data model.
+//! Compiles the C library models in `runtime/` to one bitcode file per data model, and the library for native replay to one object.
 //!
 //! The flags are those the front end gives a user's program, so that the models are checked like the program itself. Every
 //! definition is then made `linkonce`: LLVM's linker takes such a definition only when the program refers to it and
@@ -50,6 +50,7 @@ fn main() -> Result<()> {
     }
     println!("cargo::rerun-if-changed={}", runtime.join("include").display());
     println!("cargo::rerun-if-changed={}", runtime.display());
+    println!("cargo::rerun-if-changed={}", runtime.join("native/replay.c").display());
     let sources = sources(&runtime)?;
     for source in &sources {
         println!("cargo::rerun-if-changed={}", source.display());
@@ -68,6 +69,11 @@ fn main() -> Result<()> {
         let bitcode = out.join(format!("{name}.bc"));
         run(Command::new(llvm_tool("llvm-as")).arg(&linked).arg("-o").arg(&bitcode))?;
         fs::write(out.join(format!("{name}.symbols")), symbols(&bitcode)?)?;
+        let object = out.join(format!("{name}.replay.o"));
+        if replay_library(&clang, flag, &runtime, &object).is_err() {
+            // Without the system's headers for this machine there is no object, and who needs one compiles it then.
+            fs::write(&object, [])?;
+        }
     }
     Ok(())
 }
@@ -111,6 +117,19 @@ fn compile(
     command.arg("-fdebug-compilation-dir=lariat-runtime");
     run(command.arg(file_name).arg("-o").arg(&module))?;
     Ok(module)
+}
+
+/// The library that natively compiled programs are linked with.
+fn replay_library(clang: &str, data_model: &str, runtime: &Path, object: &Path) -> Result<()> {
+    let directory = object.with_extension("source");
+    fs::create_dir_all(&directory)?;
+    // The name that reports of sanitizers are searched for.
+    fs::copy(runtime.join("native/replay.c"), directory.join("lariat_replay.c"))?;
+    let mut command = Command::new(clang);
+    command.current_dir(&directory).arg(data_model).args(["-O0", "-gline-tables-only", "-w", "-c"]);
+    command.arg("-fdebug-compilation-dir=lariat-runtime");
+    run(command.arg("lariat_replay.c").arg("-o").arg(object))?;
+    Ok(())
 }
 
 /// The module with `linkonce` on every definition that other modules can see.

@@ -84,3 +84,16 @@ pub fn write_headers(directory: &Path) -> io::Result<()> {
 
 /// The source of the library that a program is linked with natively to take its inputs from a test file.
 pub const REPLAY_SOURCE: &str = include_str!("../../../runtime/native/replay.c");
+
+static LP64_REPLAY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lp64.replay.o"));
+static ILP32_REPLAY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ilp32.replay.o"));
+
+/// The same library as an object file, so that nobody need compile it for every replay. None if Lariat was built where no programs of
+/// this kind can be compiled.
+pub fn replay_object(model: DataModel) -> Option<&'static [u8]> {
+    let object = match model {
+        DataModel::Lp64 => LP64_REPLAY,
+        DataModel::Ilp32 => ILP32_REPLAY,
+    };
+    (!object.is_empty()).then_some(object)
+}

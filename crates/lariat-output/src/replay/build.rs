@@ -17,6 +17,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lariat_program::DataModel;
+
 use crate::replay::driver::EntryDriver;
 use crate::replay::indeterminate;
 use crate::replay::process::{finish, parallel, tool};
@@ -145,8 +147,15 @@ struct Builder<'b> {
 
 impl Builder<'_> {
     fn replay_library(&self) -> Result<PathBuf, String> {
-        let source = self.write("lariat_replay.c", lariat_runtime::REPLAY_SOURCE)?;
         let object = self.directory.join("lariat_replay.o");
+        let model = if self.sources.is_32_bit { DataModel::Ilp32 } else { DataModel::Lp64 };
+        // Memory that the library writes must be known to be written, so for that one it is compiled anew.
+        let ready = lariat_runtime::replay_object(model);
+        if let Some(ready) = ready.filter(|_| self.flavour != Flavour::Memory) {
+            fs::write(&object, ready).map_err(|error| format!("{}: {error}", object.display()))?;
+            return Ok(object);
+        }
+        let source = self.write("lariat_replay.c", lariat_runtime::REPLAY_SOURCE)?;
         let mut command = tool("clang");
         command.args(self.sources.machine_flags()).args(["-O0", "-gline-tables-only", "-w", "-c"]);
         if self.flavour == Flavour::Memory {
