@@ -5,19 +5,62 @@
 //! ```
 //!
 //! Quantified variables are integers and are converted to counters, because a bit-vector range without its last value cannot say "all
-//! values". Locals of a sort without such a range (arrays, floats) are left out together with the conjuncts that mention them.
+//! values". What Table 1 of the long version says about the path that set a variable last is there in this form, too. Locals of a sort without such a range (arrays, floats) are left out together with the conjuncts that mention them.
 
 use lariat_term::{Op, Sort, SymbolId, TermId, TermStore};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-use crate::body::{COUNTER_BITS, symbol_of};
+use crate::body::{COUNTER_BITS, positive, symbol_of};
+use crate::memory::ChoiceMeaning;
 use crate::summary::Summary;
 
 impl Summary {
-    /// The papers' looping condition, one conjunct per path.
+    /// The papers' looping condition, one conjunct per path; then what holds behind the last iterations that set variables.
     pub fn quantified(&self, store: &TermStore) -> Vec<TermId> {
-        (0..self.body.paths.len()).map(|path| self.quantified_path(store, path)).collect()
+        let paths = (0..self.body.paths.len()).map(|path| self.quantified_path(store, path));
+        paths.chain(self.behind_last_writers(store)).collect()
+    }
+
+    /// The conditions ψ of Table 1: after the last iteration along one of the setting paths, no other of them was taken any more. Where one
+    /// path is left, that is to say that its guard held in every iteration from then on.
+    fn behind_last_writers(&self, store: &TermStore) -> Vec<TermId> {
+        let memory = &self.memory;
+        let mut conditions = Vec::new();
+        for choice in &memory.choices {
+            let ChoiceMeaning::CountBeforeLastWrite { setters, path } = &choice.meaning else {
+                continue;
+            };
+            if setters.len() + 1 != memory.counters.len() {
+                continue;
+            }
+            let mut counters = memory.counters.clone();
+            counters[*path] = store.fresh_var("tau", Sort::BitVec(COUNTER_BITS));
+            let variable = counters[*path];
+            let locals = self.fresh_locals(store, *path);
+            let (guard, record) = self.guard_at(store, *path, counters, locals);
+            let unknown: Vec<TermId> =
+                record.locals.iter().chain(&record.choices).chain(&record.stars).copied().collect();
+            let occurs = |conjunct: TermId, term: TermId| {
+                symbol_of(store, term)
+                    .is_some_and(|symbol| store.free_vars(conjunct).binary_search(&symbol).is_ok())
+            };
+            let known: Vec<TermId> = (guard.into_iter())
+                .filter(|&conjunct| !unknown.iter().any(|&term| occurs(conjunct, term)))
+                .filter(|&conjunct| occurs(conjunct, variable))
+                .collect();
+            if known.is_empty() {
+                continue;
+            }
+            let ran: Vec<TermId> =
+                setters.iter().map(|&setter| positive(store, memory.counters[setter])).collect();
+            let formula = store.and(&known);
+            let (low, high) =
+                (store.bv_to_nat(choice.term), store.bv_to_nat(memory.counters[*path]));
+            let all = store.forall(low, high, |number| replaced(store, formula, variable, number));
+            conditions.push(store.implies(store.or(&ran), all));
+        }
+        conditions
     }
 
     fn quantified_path(&self, store: &TermStore, path: usize) -> TermId {

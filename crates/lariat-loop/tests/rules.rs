@@ -163,6 +163,39 @@ fn last_writer_is_a_choice() {
     assert!(!example.satisfiable(&conditions));
 }
 
+/// The conditions ψ of the long version's Table 1: which path set a flag last depends on what an array holds at the place that the numbers of all
+/// iterations give, those of the path that leaves the flag alone included.
+#[test]
+fn the_last_writer_satisfied_its_guard_and_no_other_came_behind_it() {
+    let (mut example, i, guard, others) = counting(4, &["flag"]);
+    let s = example.store.clone();
+    let number = |value| s.bv_const(4, value);
+    let array = s.var("A", Sort::array(Sort::BitVec(4), Sort::BitVec(4)));
+    let next = s.bv_add(i, number(1));
+    let is = |value| s.eq(s.select(array, i), number(value));
+    example.path(&[guard, is(1)], &[next, number(1)]);
+    example.path(&[guard, is(2)], &[next, number(2)]);
+    example.path(&[guard, s.not(is(1)), s.not(is(2))], &[next, others[0]]);
+    let summary = expect(&mut example, &[Some(Rule::Progression), Some(Rule::LastWriter)]);
+    let one_each = summary.memory.counters.iter().map(|counter| s.eq(*counter, s.bv_const(80, 1)));
+    let mut conditions: Vec<TermId> = one_each.chain(summary.memory.facts.clone()).collect();
+    conditions.push(s.eq(i, number(0)));
+    let flag = summary.memory.values[1].term();
+    for (elements, last) in [([1, 2, 0], 2), ([0, 1, 2], 2), ([0, 2, 1], 1), ([2, 0, 1], 1)] {
+        let mut conditions = conditions.clone();
+        for (place, element) in (0..).zip(elements) {
+            conditions.push(s.eq(s.select(array, number(place)), number(element)));
+        }
+        let is_last = s.eq(flag, number(last));
+        conditions.push(is_last);
+        assert!(example.satisfiable(&conditions), "{elements:?}");
+        *conditions.last_mut().expect("it was put there") = s.not(is_last);
+        assert!(!example.satisfiable(&conditions), "{elements:?}");
+    }
+    // Three paths, and what holds behind the last one that set the flag.
+    assert_eq!(summary.quantified(&s).len(), 4);
+}
+
 #[test]
 fn polynomial_sums() {
     let (mut example, i, guard, others) = counting(5, &["sum", "squares"]);

@@ -112,23 +112,88 @@ pub(super) fn with_choice(progress: &mut Progress<'_>, variable: usize) -> Attem
     Ok((value, Rule::LastWriter))
 }
 
-/// The path that set a variable last satisfied its guard at the counters of that iteration, as far as these are known.
+/// The variable for how many iterations along a path came before the last one along one of the setting paths, with its fact if it is new.
+fn count_before(progress: &mut Progress<'_>, setters: &[usize], path: usize) -> TermId {
+    let meaning = ChoiceMeaning::CountBeforeLastWrite { setters: setters.to_vec(), path };
+    if let Some(known) = progress.choices.iter().find(|choice| choice.meaning == meaning) {
+        return known.term;
+    }
+    let store = progress.store;
+    let term = store.fresh_var(&format!("before.{path}"), counter_sort());
+    progress.choices.push(Choice { term, meaning });
+    progress.facts.push(store.bv_ule(term, progress.counters[path]));
+    term
+}
+
+/// A condition at the start of an iteration with all iterations along the setting paths behind it but one along `current`, if that is one of
+/// them; of the other paths, as many as had run when the variable was set last. None if the condition is not known there.
+fn held_at(
+    progress: &mut Progress<'_>,
+    setters: &[usize],
+    current: Option<usize>,
+    condition: TermId,
+) -> Option<TermId> {
+    let held = progress.at_start(condition).ok()?;
+    let mut counters: Vec<(usize, TermId)> = Vec::new();
+    for other in progress.counters_in(held) {
+        if !setters.contains(&other) {
+            counters.push((other, count_before(progress, setters, other)));
+        }
+    }
+    let own = current.map(|path| (path, predecessor(progress.store, progress.counters[path])));
+    Some(progress.with_counters(held, counters.into_iter().chain(own)))
+}
+
+/// More paths than this that leave a variable alone are not counted.
+const MOST_OTHERS: usize = 3;
+
+/// What the conditions ψ of Table 1 say about the path that set a variable last: it satisfied its guard in its last iteration, and behind it
+/// only paths came that leave the variable alone. If there is one such path, its iterations from then on are known, and they
+/// satisfied its guard; that is said here for the first and the last of them, and for all of them in the quantified form.
 pub(super) fn add_guards_of_choices(progress: &mut Progress<'_>) {
     let store = progress.store;
+    let paths = progress.body.paths.len();
     for choice in progress.choices.clone() {
         let ChoiceMeaning::LastWriter { setters } = &choice.meaning else { continue };
         let Sort::BitVec(width) = store.sort(choice.term) else { continue };
+        let others: Vec<usize> = (0..paths).filter(|path| !setters.contains(path)).collect();
         for &path in setters {
             let counter = progress.counters[path];
             let is_last = store.eq(choice.term, store.bv_const(width, path as u64));
             let was_last = store.and(&[is_last, positive(store, counter)]);
             for conjunct in conjuncts(store, &progress.body.paths[path].guard) {
                 let Ok(held) = progress.at_start(conjunct) else { continue };
-                if progress.counters_in(held).iter().all(|other| setters.contains(other)) {
-                    let held = progress.with_counters(held, [(path, predecessor(store, counter))]);
+                let counted =
+                    progress.counters_in(held).iter().all(|other| setters.contains(other));
+                if !counted && others.len() > MOST_OTHERS {
+                    continue;
+                }
+                if let Some(held) = held_at(progress, setters, Some(path), conjunct) {
                     progress.facts.push(store.implies(was_last, held));
                 }
             }
+        }
+        if let [alone] = others[..] {
+            add_iterations_behind(progress, setters, alone);
+        }
+    }
+}
+
+/// The first and the last iteration along the only path that leaves a variable alone, behind the last one that set it.
+fn add_iterations_behind(progress: &mut Progress<'_>, setters: &[usize], alone: usize) {
+    let store = progress.store;
+    let ran = any_ran(progress, setters);
+    let counter = progress.counters[alone];
+    for conjunct in conjuncts(store, &progress.body.paths[alone].guard) {
+        let Ok(held) = progress.at_start(conjunct) else { continue };
+        if !progress.counters_in(held).contains(&alone) {
+            continue;
+        }
+        let before = count_before(progress, setters, alone);
+        let some_behind = store.and(&[ran, store.bv_ult(before, counter)]);
+        for at in [before, predecessor(store, counter)] {
+            let held = progress.with_counters(held, [(alone, at)]);
+            progress.facts.push(store.implies(some_behind, held));
         }
     }
 }
