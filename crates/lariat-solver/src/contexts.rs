@@ -5,7 +5,8 @@
 //! they differ. The number of backends is bounded, the one unused for longest is taken over.
 //!
 //! A level of a backend's stack costs time in itself. So constraints that come one by one get a level each, but many at once share levels: half of
-//! them the first, half of the others the second, and so on. Going back to a constraint in the middle of a level takes the whole level back.
+//! them the first, half of the others the second, and so on. Going back to a constraint in the middle of a level takes the whole level back. And
+//! thousands at once go to a backend of their own, which need not be able to take anything back.
 
 use std::sync::Arc;
 
@@ -31,6 +32,9 @@ impl BackendAnswer {
 
 /// So many constraints at once still get a level each.
 const SINGLE_LEVELS: usize = 8;
+
+/// So many at once are no path that somebody follows: on a stack they cost far more than alone.
+const MOST_AT_ONCE: usize = 3_000;
 
 struct PathContext {
     backend: Box<dyn Backend>,
@@ -97,6 +101,15 @@ impl Contexts {
         }
         if limits.expired() {
             return BackendAnswer::unknown(UnknownReason::Timeout);
+        }
+        if config.incremental == Incremental::PushPop && constraints.len() > MOST_AT_ONCE {
+            let suitable =
+                self.contexts.iter().filter(|context| context.backend.supports(features));
+            let known = suitable.map(|context| common_prefix(&context.asserted, constraints)).max();
+            if constraints.len() - known.unwrap_or(0) > MOST_AT_ONCE {
+                self.created += 1;
+                return check_fresh(&self.store, features, constraints, symbols, limits, cancel);
+            }
         }
         let chosen = match self.choose(config, features, constraints) {
             Ok(chosen) => chosen,

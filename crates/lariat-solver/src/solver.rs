@@ -99,6 +99,7 @@ pub struct Solver {
     pub(crate) cancel: CancelToken,
     /// When its queries end at the latest.
     deadline: Option<Instant>,
+    effort: Option<u32>,
     /// Constraints as they were given, and the conjuncts they became.
     prepared: FxHashMap<TermId, Arc<[TermId]>>,
 }
@@ -119,6 +120,7 @@ impl Solver {
             statistics: Statistics::default(),
             cancel: CancelToken::new(),
             deadline: None,
+            effort: None,
             prepared: FxHashMap::default(),
         }
     }
@@ -153,6 +155,16 @@ impl Solver {
     /// Number of questions so far; cheaper than all numbers.
     pub fn query_count(&self) -> u64 {
         self.statistics.queries
+    }
+
+    /// How many of them came to a backend.
+    pub fn hard_query_count(&self) -> u64 {
+        self.statistics[Layer::Backend].asked
+    }
+
+    /// The work a single question may take from now on, in the backend's own unit; what the configuration says if none is given.
+    pub fn set_effort(&mut self, most: Option<u32>) {
+        self.effort = most;
     }
 
     /// The store of its terms.
@@ -207,7 +219,7 @@ impl Solver {
                 .into_iter()
                 .chain(self.deadline)
                 .min(),
-            resource: self.config.resource_limit,
+            resource: self.effort.into_iter().chain(self.config.resource_limit).min(),
         };
         let result = self.answer(path, question, (model, certain), limits);
         let elapsed = start.elapsed();
