@@ -24,12 +24,23 @@ pub struct Coverage {
     edges: Vec<AtomicU64>,
     /// Blocks that nothing reaches: nobody need look for a way there.
     unreachable: Vec<AtomicU64>,
+    /// Edges that nothing takes.
+    never_taken: Vec<AtomicU64>,
     covered: AtomicUsize,
     total: usize,
     /// For each block its function and the first of its edges; one entry more than there are blocks.
     places: Vec<(FunctionId, u32)>,
     /// The functions that count.
     counted: Vec<FunctionId>,
+}
+
+/// An edge of the control flow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FlowEdge {
+    /// Where it starts.
+    pub from: BlockId,
+    /// Where it leads.
+    pub to: BlockId,
 }
 
 /// Blocks and edges that were executed, apart from the run they were executed in.
@@ -98,6 +109,7 @@ impl Coverage {
             blocks: words(total),
             edges: words(edges as usize),
             unreachable: words(total),
+            never_taken: words(edges as usize),
             covered: AtomicUsize::new(0),
             total,
             places,
@@ -192,7 +204,9 @@ impl Coverage {
         }
         of_counted(&|block| {
             !is_marked(&self.unreachable, block)
-                && self.edge_range(block).any(|edge| !is_marked(&self.edges, edge))
+                && self.edge_range(block).any(|edge| {
+                    !is_marked(&self.edges, edge) && !is_marked(&self.never_taken, edge)
+                })
         })
     }
 
@@ -206,6 +220,48 @@ impl Coverage {
         let mut blocks = self.uncovered();
         blocks.retain(|(function, block)| !self.is_covered(*function, *block));
         blocks
+    }
+
+    fn edge_number(&self, program: &Program, function: FunctionId, way: FlowEdge) -> Option<usize> {
+        let body = program.functions[function].body.as_ref()?;
+        let successors = distinct_successors(&body.blocks[way.from].terminator);
+        let position = successors.iter().position(|successor| *successor == way.to)?;
+        Some(self.edge_range(self.number(function, way.from)).start + position)
+    }
+
+    /// Whether an edge was taken.
+    pub fn is_taken(&self, program: &Program, function: FunctionId, way: FlowEdge) -> bool {
+        self.edge_number(program, function, way).is_some_and(|edge| is_marked(&self.edges, edge))
+    }
+
+    /// Nothing takes this edge.
+    pub fn prove_never_taken(&self, program: &Program, function: FunctionId, way: FlowEdge) {
+        if let Some(edge) = self.edge_number(program, function, way) {
+            mark(&self.never_taken, edge);
+        }
+    }
+
+    /// The sides of branches in counted functions that were not taken, though both their ends were executed, without those that
+    /// were proved never to be taken.
+    pub fn untaken(&self, program: &Program) -> Vec<(FunctionId, FlowEdge)> {
+        let mut ways = Vec::new();
+        for &function in &self.counted {
+            let Some(body) = &program.functions[function].body else { continue };
+            for (from, block) in &body.blocks {
+                let successors = distinct_successors(&block.terminator);
+                if successors.len() < 2 || !self.is_covered(function, from) {
+                    continue;
+                }
+                let edges = self.edge_range(self.number(function, from));
+                for (edge, to) in edges.zip(successors) {
+                    let open = !is_marked(&self.edges, edge) && !is_marked(&self.never_taken, edge);
+                    if open && self.is_covered(function, to) {
+                        ways.push((function, FlowEdge { from, to }));
+                    }
+                }
+            }
+        }
+        ways
     }
 
     /// Adds what another run of the same program has executed.

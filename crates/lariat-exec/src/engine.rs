@@ -112,6 +112,19 @@ pub struct Work {
     pub steps: u64,
     /// Questions asked.
     pub queries: u64,
+    /// Those of them that came to a backend.
+    pub hard: u64,
+}
+
+impl Work {
+    /// What was done after this much.
+    pub fn since(self, earlier: Work) -> Work {
+        Work {
+            steps: self.steps - earlier.steps,
+            queries: self.queries - earlier.queries,
+            hard: self.hard - earlier.hard,
+        }
+    }
 }
 
 /// Instructions a state runs before another one may be chosen.
@@ -289,7 +302,8 @@ impl Run<'_> {
             Searcher::new(self.machine, &self.config.search, seed, map, self.coverage);
         let mut mine = Totals::new(false);
         let mut pressure = 0;
-        let (mut told_paths, mut told_queries, mut told_steps) = (0, 0, 0);
+        let mut told_paths = 0;
+        let mut told = Work::default();
         // A panic here must not leave the others waiting.
         let _release = WhenDropped(|| {
             if std::thread::panicking() {
@@ -319,13 +333,15 @@ impl Run<'_> {
             progress.states.store(self.live.load(Ordering::Relaxed), Ordering::Relaxed);
             progress.paths.fetch_add(mine.paths - told_paths, Ordering::Relaxed);
             told_paths = mine.paths;
-            let queries = executor.solver.query_count();
-            progress.queries.fetch_add(queries - told_queries, Ordering::Relaxed);
-            let steps = executor.steps;
-            let work = Work { steps: steps - told_steps, queries: queries - told_queries };
-            (told_queries, told_steps) = (queries, steps);
+            let all = executor.work();
+            let work = all.since(told);
+            told = all;
+            progress.queries.fetch_add(work.queries, Ordering::Relaxed);
             if !self.stopping() {
                 self.sink.worked(work, self.coverage);
+                if self.sink.enough() {
+                    self.stop(Incomplete::Enough);
+                }
             }
             if self.hungry.load(Ordering::Relaxed) > 0 {
                 self.share(&mut searcher);

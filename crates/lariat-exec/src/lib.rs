@@ -43,7 +43,7 @@ mod walk;
 pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
 pub use code::{Watched, scalar_width};
 pub use concrete::{ConcreteRun, ConcreteRunner};
-pub use coverage::{Coverage, CoverageReport, Executed, LinesByFile, Share};
+pub use coverage::{Coverage, CoverageReport, Executed, FlowEdge, LinesByFile, Share};
 pub use engine::{EngineConfig, Progress, Sink, Work, explore, initial_state};
 pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
 pub use executor::{Executor, ExecutorConfig, Finding, Outcome, Reported, Shared};

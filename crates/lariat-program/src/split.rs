@@ -48,12 +48,84 @@ impl Body {
         }
         new
     }
+
+    /// Puts a block without instructions on the way from one block to another. None if there is no such way, or if it cannot be
+    /// led elsewhere, as that of a computed jump.
+    pub fn split_edge(&mut self, from: BlockId, to: BlockId) -> Option<BlockId> {
+        let old = &self.blocks[from];
+        let fixed = matches!(
+            old.terminator,
+            Terminator::IndirectJump { .. } | Terminator::Unsupported { .. }
+        );
+        if fixed || !old.terminator.successors().contains(&to) {
+            return None;
+        }
+        let between = Block {
+            name: format!("{}.to.{}", old.name, self.blocks[to].name),
+            labels: Vec::new(),
+            phis: Vec::new(),
+            first: old.end,
+            end: old.end,
+            terminator: Terminator::Jump(to),
+            terminator_location: old.terminator_location,
+            loop_hints: None,
+        };
+        let new = self.blocks.push(between);
+        let lead = |target: &mut BlockId| {
+            if *target == to {
+                *target = new;
+            }
+        };
+        match &mut self.blocks[from].terminator {
+            Terminator::Jump(target) => lead(target),
+            Terminator::Branch { then, otherwise, .. } => {
+                lead(then);
+                lead(otherwise);
+            }
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter_mut().for_each(|case| lead(&mut case.target));
+                lead(default);
+            }
+            _ => {}
+        }
+        for phi in &mut self.blocks[to].phis {
+            // Several cases of a switch were several ways; now they are one.
+            let mut seen = false;
+            phi.incoming
+                .retain(|incoming| incoming.block != from || !std::mem::replace(&mut seen, true));
+            for incoming in phi.incoming.iter_mut().filter(|incoming| incoming.block == from) {
+                incoming.block = new;
+            }
+        }
+        Some(new)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::test_programs;
     use crate::verify::verify;
+
+    #[test]
+    fn every_edge_can_have_a_block_of_its_own() {
+        let mut program = test_programs::sum();
+        let mut cut = 0;
+        let bodies = program.functions.values_mut().filter_map(|function| function.body.as_mut());
+        for body in bodies {
+            let blocks: Vec<_> = body.blocks.keys().collect();
+            for &from in &blocks {
+                for to in body.blocks[from].terminator.successors() {
+                    let Some(new) = body.split_edge(from, to) else { continue };
+                    assert_eq!(body.blocks[new].terminator.successors(), [to]);
+                    assert!(!body.blocks[from].terminator.successors().contains(&to));
+                    assert_eq!(body.split_edge(from, to), None, "there is no such edge any more");
+                    cut += 1;
+                }
+            }
+        }
+        assert!(cut > 0);
+        assert_eq!(verify(&program), []);
+    }
 
     #[test]
     fn every_block_can_be_cut_everywhere() {

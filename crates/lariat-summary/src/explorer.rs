@@ -238,7 +238,7 @@ impl<'g> Explorer<'g> {
 
     /// What was done so far.
     pub fn work(&self) -> Work {
-        Work { steps: self.executor.steps, queries: self.executor.solver.query_count() }
+        self.executor.work()
     }
 
     /// The first thing found on a way, real or not, after which the behaviour of the program is undefined; ways end there.

@@ -7,6 +7,9 @@
 //!
 //! A while is measured in work, not in time, so that a run does the same again on a busier machine; and so is what necessary conditions
 //! may take: a share of what the search does. When the time of the search is up, what is left of the time limit is used for the blocks that were not aimed at yet.
+//!
+//! When there are no blocks left, the sides of branches that nobody has taken are next: `if (x > 5) y = 1;` is covered when both are. The way from the
+//! branch to the block behind it gets a block of its own, in a copy of the program, and that block is the goal.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,12 +17,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
-    ConcreteRunner, Coverage, EndReason, ExecutorConfig, Finding, Hooks, Machine, Sink, State, Work,
+    ConcreteRunner, Coverage, EndReason, ExecutorConfig, Finding, FlowEdge, Hooks, Machine, Sink,
+    State, Work,
 };
 use lariat_output::Place;
 use lariat_program::cfg::Cfg;
 use lariat_program::dominators::Dominators;
-use lariat_program::{BlockId, FunctionId};
+use lariat_program::{BlockId, FunctionId, Program};
 use lariat_solver::CancelToken;
 use lariat_summary::{Candidates, Explorer, ExplorerConfig, Goal, Ground, Way};
 use parking_lot::Mutex;
@@ -64,6 +68,22 @@ const MOST_WAYS: usize = 8;
 /// Instructions of a run on a candidate.
 const MOST_STEPS: u64 = 20_000_000;
 
+/// What is to be covered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Aim {
+    Block(FunctionId, BlockId),
+    Side(FunctionId, FlowEdge),
+}
+
+impl Aim {
+    fn is_covered(self, program: &Program, coverage: &Coverage) -> bool {
+        match self {
+            Aim::Block(function, block) => coverage.is_covered(function, block),
+            Aim::Side(function, edge) => coverage.is_taken(program, function, edge),
+        }
+    }
+}
+
 fn units(work: Work) -> u64 {
     work.queries + work.steps / STEPS_PER_QUERY
 }
@@ -92,8 +112,8 @@ pub(crate) struct Progress {
     searched: u64,
     /// What necessary conditions have done.
     aimed: u64,
-    /// Blocks that were aimed at.
-    tried: FxHashSet<(FunctionId, BlockId)>,
+    /// What was aimed at.
+    tried: FxHashSet<Aim>,
     /// Why it cannot be done at all.
     trouble: Option<anyhow::Error>,
     pub(crate) jumps: Jumps,
@@ -126,9 +146,9 @@ impl Sink for Jumper<'_> {
         {
             return;
         }
-        let untried = |place: &(FunctionId, BlockId)| !progress.tried.contains(place);
-        let Some(place) = self.frontier(coverage).into_iter().find(untried) else { return };
-        if let Err(error) = self.aim(place, coverage, &mut progress, self.until) {
+        let untried = |aim: &Aim| !progress.tried.contains(aim);
+        let Some(aim) = self.frontier(coverage).into_iter().find(untried) else { return };
+        if let Err(error) = self.aim(aim, coverage, &mut progress, self.until) {
             progress.trouble = Some(error);
         }
         progress.covered = coverage.covered_count();
@@ -149,19 +169,19 @@ impl Jumper<'_> {
         let interrupted = self.session.interrupted();
         loop {
             let over = Instant::now() >= until || interrupted.load(Ordering::Relaxed);
-            let untried = |place: &(FunctionId, BlockId)| !progress.tried.contains(place);
+            let untried = |aim: &Aim| !progress.tried.contains(aim);
             let next = self.frontier(coverage).into_iter().find(untried);
             match next {
-                Some(place) if self.active && !over && !self.enough() => {
-                    self.aim(place, coverage, &mut progress, until)?;
+                Some(aim) if self.active && !over && !self.enough() => {
+                    self.aim(aim, coverage, &mut progress, until)?;
                 }
                 _ => return Ok(std::mem::take(&mut progress.jumps)),
             }
         }
     }
 
-    /// The blocks that nobody has entered: first those that follow one that was.
-    fn frontier(&self, coverage: &Coverage) -> Vec<(FunctionId, BlockId)> {
+    /// The blocks that nobody has entered, first those that follow one that was; then the sides of branches that nobody has taken.
+    fn frontier(&self, coverage: &Coverage) -> Vec<Aim> {
         let program = &self.session.program;
         let is_next = |&(function, block): &(FunctionId, BlockId)| {
             program.functions[function].body.as_ref().is_some_and(|body| {
@@ -173,22 +193,39 @@ impl Jumper<'_> {
         };
         let mut blocks = coverage.unentered();
         blocks.sort_by_key(|place| !is_next(place));
-        blocks
+        let blocks = blocks.into_iter().map(|(function, block)| Aim::Block(function, block));
+        let sides = coverage.untaken(program).into_iter();
+        blocks.chain(sides.map(|(function, edge)| Aim::Side(function, edge))).collect()
     }
 
-    /// Proves that nothing reaches a block, or looks for an input that does.
+    /// The program in which the aim is a block, and that block.
+    fn goal_of(&self, aim: Aim) -> Option<(Arc<Program>, (FunctionId, BlockId))> {
+        match aim {
+            Aim::Block(function, block) => {
+                Some((Arc::clone(&self.session.program), (function, block)))
+            }
+            Aim::Side(function, FlowEdge { from, to }) => {
+                let mut program = Program::clone(&self.session.program);
+                let block = program.functions[function].body.as_mut()?.split_edge(from, to)?;
+                Some((Arc::new(program), (function, block)))
+            }
+        }
+    }
+
+    /// Proves that nothing covers what is aimed at, or looks for an input that does.
     fn aim(
         &self,
-        place: (FunctionId, BlockId),
+        aim: Aim,
         coverage: &Coverage,
         progress: &mut Progress,
         until: Instant,
     ) -> anyhow::Result<()> {
-        progress.tried.insert(place);
+        progress.tried.insert(aim);
         progress.waited = 0;
         let session = self.session;
-        let goal = Goal { blocks: vec![place], ..Goal::default() };
-        let ground = Ground::new(&session.program, &session.store, &goal)?;
+        let Some((aimed_at, block)) = self.goal_of(aim) else { return Ok(()) };
+        let goal = Goal { blocks: vec![block], ..Goal::default() };
+        let ground = Ground::new(&aimed_at, &session.store, &goal)?;
         let hooks = Hooks::default();
         let (program, store) = (Arc::clone(&session.program), Arc::clone(&session.store));
         let machine = Machine::new(program, store, hooks)?;
@@ -209,7 +246,7 @@ impl Jumper<'_> {
             let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
                 ways += 1;
                 loops |= !way.loops.is_empty();
-                let run = Candidate { machine: &machine, start: &start, place, coverage };
+                let run = Candidate { machine: &machine, start: &start, aim, coverage };
                 let reached = self.try_candidates(explorer, &way, &run, until);
                 let enough = reached || ways >= MOST_WAYS;
                 if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -219,13 +256,13 @@ impl Jumper<'_> {
             if let [first, ..] = explorer.wrong_summaries() {
                 anyhow::bail!("a loop's summary is wrong, please report this: {first}");
             }
-            if coverage.is_covered(place.0, place.1) {
+            if aim.is_covered(&session.program, coverage) {
                 progress.jumps.reached += 1;
                 return Ok(());
             }
             // What happens after undefined behaviour nobody knows.
             if ways == 0 && gaps.is_empty() && explorer.undefined().is_none() {
-                let place = self.prune(place, coverage);
+                let place = self.prune(aim, coverage);
                 progress.jumps.unreachable.extend(place);
                 return Ok(());
             }
@@ -245,7 +282,6 @@ impl Jumper<'_> {
         until: Instant,
     ) -> bool {
         let store = Arc::clone(explorer.store());
-        let (function, block) = run.place;
         let interrupted = self.session.interrupted();
         let mut config = self.session.executor_config();
         (self.checks)(&mut config);
@@ -255,7 +291,7 @@ impl Jumper<'_> {
         for _ in 0..MOST_CANDIDATES {
             let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
             let ran = runner.run_test(&candidate.input, &interrupted);
-            if runner.coverage().is_covered(function, block) {
+            if run.aim.is_covered(&self.session.program, runner.coverage()) {
                 self.collector.jumped(&candidate.input);
                 for finding in ran.findings {
                     self.collector.found(finding);
@@ -267,13 +303,16 @@ impl Jumper<'_> {
         false
     }
 
-    /// Nothing reaches this block, nor what only it leads to. Where it is.
-    fn prune(
-        &self,
-        (function, block): (FunctionId, BlockId),
-        coverage: &Coverage,
-    ) -> Option<String> {
+    /// Nothing reaches this block, nor what only it leads to. Where it is. A side of a branch that nothing takes is no place.
+    fn prune(&self, aim: Aim, coverage: &Coverage) -> Option<String> {
         let program = &self.session.program;
+        let (function, block) = match aim {
+            Aim::Block(function, block) => (function, block),
+            Aim::Side(function, edge) => {
+                coverage.prove_never_taken(program, function, edge);
+                return None;
+            }
+        };
         let body = program.functions[function].body.as_ref()?;
         let dominators = Dominators::new(&Cfg::new(body));
         for behind in body.blocks.keys().filter(|behind| dominators.dominates(block, *behind)) {
@@ -290,6 +329,6 @@ impl Jumper<'_> {
 struct Candidate<'a> {
     machine: &'a Machine,
     start: &'a State,
-    place: (FunctionId, BlockId),
+    aim: Aim,
     coverage: &'a Coverage,
 }

@@ -23,6 +23,7 @@ use lariat_term::{Evaluator, Model, TermId, TermStore};
 use crate::bug::{Bug, BugKind, EndReason, Site, StackEntry};
 use crate::code::{Code, Edge, Op, Slot, case_word};
 use crate::coverage::Coverage;
+use crate::engine::Work;
 use crate::ints;
 use crate::machine::Machine;
 use crate::memory::Hints;
@@ -221,6 +222,15 @@ impl<'m> Executor<'m> {
             args: Vec::new(),
             spare_frames: Vec::new(),
             hints: Hints::default(),
+        }
+    }
+
+    /// What was done so far.
+    pub fn work(&self) -> Work {
+        Work {
+            steps: self.steps,
+            queries: self.solver.query_count(),
+            hard: self.solver.hard_query_count(),
         }
     }
 
