@@ -60,19 +60,30 @@ pub struct Candidates<'w> {
     traces: TraceCandidates<'w>,
     /// When to give up looking for them.
     until: Option<Instant>,
+    /// Whether only what is found quickly counts.
+    easy: bool,
 }
+
+/// The work a question about an easy candidate may take, in the backend's own unit.
+const EASY: u32 = 400_000;
 
 impl<'w> Candidates<'w> {
     /// The candidates of this way.
     pub fn new(way: &'w Way) -> Candidates<'w> {
         let traces = TraceCandidates::new(way);
-        Candidates { way, step: 0, plan: None, dead: false, traces, until: None }
+        Candidates { way, step: 0, plan: None, dead: false, traces, until: None, easy: false }
     }
 
     /// The same, but long searches end at this time.
     #[must_use]
     pub fn until(self, until: Option<Instant>) -> Candidates<'w> {
         Candidates { until, ..self }
+    }
+
+    /// The same, but only those with few iterations that the solver finds with little work.
+    #[must_use]
+    pub fn easy(self) -> Candidates<'w> {
+        Candidates { easy: true, ..self }
     }
 
     /// Whether it was found that no input goes this way.
@@ -82,6 +93,13 @@ impl<'w> Candidates<'w> {
 
     /// The next candidate, if there is one.
     pub fn next(&mut self, store: &TermStore, solver: &mut Solver) -> Option<Candidate> {
+        solver.set_effort(self.easy.then_some(EASY));
+        let next = self.find_next(store, solver);
+        solver.set_effort(None);
+        next
+    }
+
+    fn find_next(&mut self, store: &TermStore, solver: &mut Solver) -> Option<Candidate> {
         if self.way.loops.is_empty() {
             // Nothing was abstracted: the model is exact.
             let first = self.step == 0;
@@ -109,9 +127,15 @@ impl<'w> Candidates<'w> {
                 _ => (plan, FEW, false),
             };
             self.step += 1;
+            if self.easy && (instances > FEW || !bounded) {
+                continue;
+            }
             if let Some(model) = self.model_of(store, solver, instances, zero, bounded) {
                 return Some(self.candidate(store, model, instances));
             }
+        }
+        if self.easy {
+            return None;
         }
         if self.step == PLANS {
             self.step += 1;

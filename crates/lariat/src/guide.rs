@@ -48,6 +48,18 @@ const SHARE_OF_CLAUSES: u32 = 3;
 const FEW_CANDIDATES: usize = 4;
 const MOST_CANDIDATES: usize = 12;
 
+/// Ways whose easy candidates are tried while ways are looked for. What is found so needs no proof to have been tried before.
+const EASY_WAYS: usize = 4;
+
+/// Which candidates of a way are tried.
+#[derive(Clone, Copy)]
+enum Effort {
+    /// One that is easy to find, of the first ways.
+    Easy,
+    /// So many.
+    Most(usize),
+}
+
 /// What a walk to the target has found.
 struct Walk {
     /// An input that gets there.
@@ -120,18 +132,21 @@ impl Guide<'_> {
             interrupted: Some(session.interrupted()),
             ..session.explorer_config()
         };
-        // What needs no search for inputs comes first: a proof is quick or does not come. Who wants to see the condition has to wait for it.
+        // Properties mostly hold, and what needs no search for inputs comes first: a proof is quick or does not come. A place somebody asks for is rather
+        // there, and an input that is easy to find is quicker still. Who wants to see the condition has to wait for it.
         let shows = self.show.condition.is_some() || self.show.explain;
+        let proof_first = !shows && !self.bugs.is_empty();
         let little = || {
             let config = config(SHARE_OF_PROOF);
             self.proved_by_clauses(&ground, &initial, HornEffort::Little, config)
         };
-        if !shows && let Some(assumptions) = little() {
+        if proof_first && let Some(assumptions) = little() {
             return Ok(Guidance::Unreachable { assumptions });
         }
         let mut explorer = Explorer::new(&ground, config(SHARE_OF_FIRST_WALK), CancelToken::new());
-        let mut walk = self.walk(&mut explorer, initial.clone(), 0, tries)?;
-        if shows
+        let mut walk = self.walk(&mut explorer, initial.clone(), Effort::Easy, tries)?;
+        if !proof_first
+            && walk.reached.is_none()
             && walk.is_open()
             && let Some(assumptions) = little()
         {
@@ -139,7 +154,7 @@ impl Guide<'_> {
             return Ok(Guidance::Unreachable { assumptions });
         }
         let until = Some(end.min(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS));
-        self.try_ways(&mut explorer, &mut walk, (FEW_CANDIDATES, until), tries);
+        self.try_ways(&mut explorer, &mut walk, (Effort::Most(FEW_CANDIDATES), until), tries);
         if walk.reached.is_none() && walk.needs_invariants() {
             if walk.is_open()
                 && let Some(assumptions) = self.proved_by_clauses(
@@ -155,7 +170,7 @@ impl Guide<'_> {
             // Closed forms that leave something open are helped by invariants, which take longer to find.
             let config = ExplorerConfig { invariants: true, ..config(SHARE_OF_INVARIANTS) };
             let mut explorer = Explorer::new(&ground, config, CancelToken::new());
-            let again = self.walk(&mut explorer, initial, MOST_CANDIDATES, tries)?;
+            let again = self.walk(&mut explorer, initial, Effort::Most(MOST_CANDIDATES), tries)?;
             let better = again.gaps.is_empty() || !walk.gaps.is_empty();
             let proof = |walk: &Walk| walk.ways.is_empty() && walk.gaps.is_empty();
             // What is proved stays so, be there an assumption or not.
@@ -221,11 +236,15 @@ impl Guide<'_> {
         &self,
         explorer: &mut Explorer<'_>,
         way: &Way,
-        (most_candidates, until): (usize, Option<Instant>),
+        (effort, until): (Effort, Option<Instant>),
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
     ) -> Tried {
         let store = Arc::clone(explorer.store());
-        let mut candidates = Candidates::new(way).until(until);
+        let candidates = Candidates::new(way).until(until);
+        let (mut candidates, most_candidates) = match effort {
+            Effort::Easy => (candidates.easy(), 1),
+            Effort::Most(most) => (candidates, most),
+        };
         for _ in 0..most_candidates {
             let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
             if tries(&candidate.input, way) {
@@ -240,7 +259,7 @@ impl Guide<'_> {
         &self,
         explorer: &mut Explorer<'_>,
         walk: &mut Walk,
-        limits: (usize, Option<Instant>),
+        limits: (Effort, Option<Instant>),
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
     ) {
         explorer.solver().set_deadline(limits.1);
@@ -265,18 +284,21 @@ impl Guide<'_> {
         &self,
         explorer: &mut Explorer<'_>,
         initial: State,
-        most_candidates: usize,
+        effort: Effort,
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
     ) -> anyhow::Result<Walk> {
         let until = explorer.deadline();
+        let mut visited = 0;
         let mut reached = None;
         let (mut ways, mut refuted) = (Vec::new(), Vec::new());
         // Who wants to see the condition wants to see all of it.
         let show = self.show.condition.is_some() || self.show.explain;
         let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
+            visited += 1;
+            let left_out = matches!(effort, Effort::Easy) && visited > EASY_WAYS;
             let tried = match reached {
-                None => self.tried(explorer, &way, (most_candidates, until), tries),
-                Some(_) => Tried::Open,
+                None if !left_out => self.tried(explorer, &way, (effort, until), tries),
+                _ => Tried::Open,
             };
             match tried {
                 Tried::Refuted => refuted.push(way),

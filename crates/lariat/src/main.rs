@@ -8,6 +8,7 @@ mod interrupts;
 mod jump;
 mod loops;
 mod reach;
+mod rehearsal;
 mod replay;
 mod session;
 mod show;

@@ -1,12 +1,12 @@
 //! `lariat reach`: an input that gets to a place, or a proof that none does.
 
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use lariat_exec::{
-    AtBlock, BlockHook, BugKind, EndReason, ExecutorConfig, Finding, HookContext, Hooks, Machine,
-    Search, Sink, State, TestInput, UninitialisedInputs,
+    AtBlock, BlockHook, BugKind, ConcreteRun, Coverage, EndReason, ExecutorConfig, Finding,
+    HookContext, Hooks, Machine, Search, Sink, State, TestInput, UninitialisedInputs, Work,
 };
 use lariat_output::replay::Replayer;
 use lariat_output::{KTest, OutputDirectory, Paint, Place, describe_object};
@@ -15,7 +15,8 @@ use lariat_summary::{LARGEST_INPUT_IN_PARTS, Way};
 use lariat_term::TermStore;
 
 use crate::args::ReachArgs;
-use crate::guide::{Guidance, Guide, Show};
+use crate::guide::{Guidance, Guide, Pruning, Show};
+use crate::rehearsal::Rehearsal;
 use crate::session::{SearchLimits, Session};
 use crate::target::Target;
 use crate::{EXIT_LIMIT, Printed, test, verify};
@@ -53,8 +54,7 @@ impl BlockHook for Watch {
 impl Watch {
     /// Runs an input that should get there.
     fn run_natively(&self, input: TestInput) {
-        let tries = self.failed.lock().map_or(0, |failed| failed.len());
-        if self.done.load(Ordering::Relaxed) || tries >= MOST_TRIES {
+        if self.done.load(Ordering::Relaxed) || self.tries() >= MOST_TRIES {
             return;
         }
         let test = KTest::new(self.arguments.clone(), input);
@@ -69,6 +69,11 @@ impl Watch {
             Ok(false) => self.note("running the program does not get there".to_owned()),
             Err(error) => self.note(error.to_string()),
         }
+    }
+
+    /// How many inputs failed.
+    fn tries(&self) -> usize {
+        self.failed.lock().map_or(0, |failed| failed.len())
     }
 
     fn is_in_error_function(&self, program: &Program) -> bool {
@@ -117,6 +122,47 @@ impl Sink for Quiet<'_> {
     }
 }
 
+/// Ends a search that has done enough for a first one.
+struct Short<'a, 'w> {
+    sink: &'a Quiet<'w>,
+    left: AtomicU64,
+}
+
+/// What the search may do before a condition is computed, in questions that need no backend: what is found so is found at once. Work, not time:
+/// a busy machine finds the same.
+const FIRST_SEARCH: u64 = 160;
+
+/// How many of those a question for a backend is worth, and how many instructions one is.
+const HARD: u64 = 20;
+const STEPS: u64 = 200;
+
+/// Instructions of one path in it: a loop that does not end asks no questions.
+const LONGEST_PATH: u64 = 5_000;
+
+/// The part of the time limit it may take on a machine that is too slow for that.
+const SHARE_OF_FIRST_SEARCH: u32 = 20;
+
+impl Sink for Short<'_, '_> {
+    fn found(&self, finding: Finding) -> bool {
+        self.sink.found(finding)
+    }
+
+    fn ended(&self, state: &State, reason: &EndReason) {
+        self.sink.ended(state, reason);
+    }
+
+    fn enough(&self) -> bool {
+        self.left.load(Ordering::Relaxed) == 0 || self.sink.enough()
+    }
+
+    fn worked(&self, work: Work, _: &Coverage) {
+        let done = work.queries + HARD * work.hard + work.steps / STEPS;
+        // Every worker takes its share; what is left never grows.
+        let rest = |left: u64| Some(left.saturating_sub(done));
+        let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
+    }
+}
+
 pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
     let (session, target) =
         Session::load(&args.input, &args.run, |program| Target::find(program, &args.target))?;
@@ -134,9 +180,48 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         failed: Mutex::default(),
         done: AtomicBool::new(false),
     });
+    let search = |limits: SearchLimits, pruning: Option<Pruning>, short: bool| {
+        let mut hooks =
+            Hooks { block: vec![Arc::clone(&watch) as Arc<dyn BlockHook>], ..Hooks::default() };
+        let prunes = pruning.is_some();
+        hooks.block.extend(pruning.map(|pruning| Arc::new(pruning) as Arc<dyn BlockHook>));
+        // Signed arithmetic wraps, as it does on the machine the input is run on.
+        let wrapping = |executor: &mut ExecutorConfig, machine: &mut Machine| {
+            executor.check_overflow = false;
+            if short {
+                executor.max_steps = executor.max_steps.min(LONGEST_PATH);
+            }
+            machine.uninitialised_inputs = UninitialisedInputs::All;
+            if prunes {
+                // The condition speaks of large inputs as arrays, and so must the states it is held against.
+                machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
+            }
+        };
+        let program = Arc::clone(&session.program);
+        let quiet = Quiet { watch: &watch, program, undefined: Mutex::default() };
+        let search = Search::Directed(Arc::from(blocks.as_slice()));
+        let progress = || format!("to {place}");
+        let explored = if short {
+            let sink = Short { sink: &quiet, left: AtomicU64::new(FIRST_SEARCH) };
+            session.explore_for(limits, hooks, search, wrapping, &sink, &progress)
+        } else {
+            session.explore_for(limits, hooks, search, wrapping, &quiet, &progress)
+        };
+        anyhow::Ok((explored?, quiet.undefined.into_inner().unwrap_or_default()))
+    };
+    let mut explored = None;
     let mut pruning = None;
     // The engine does not go into error functions, so no way leads to a place in one.
-    if !args.run.no_summaries && !watch.is_in_error_function(&session.program) {
+    let by_conditions = !args.run.no_summaries && !watch.is_in_error_function(&session.program);
+    let shows = args.emit_condition.is_some() || args.explain;
+    if by_conditions && !shows {
+        let end = session.spent() + args.run.time / SHARE_OF_FIRST_SEARCH;
+        let first = search(SearchLimits { end, plain: true }, None, true)?;
+        if first.0.totals.complete || watch.done.load(Ordering::Relaxed) {
+            explored = Some(first);
+        }
+    }
+    if by_conditions && explored.is_none() {
         let show = Show {
             condition: args.emit_condition.clone(),
             unfold: args.unfold,
@@ -144,7 +229,14 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         };
         let guide =
             Guide { session: &session, time: args.run.time, blocks: &blocks, bugs: &[], show };
+        let rehearsal = Rehearsal::new(&session, UninitialisedInputs::Scalars)?;
+        let mut runner = rehearsal.runner(blocks.clone());
+        let never = AtomicBool::new(false);
         let mut tries = |input: &TestInput, _: &Way| {
+            // Compiling the program takes longer than the engine's run, which is as good where it is complete.
+            if gets_elsewhere(&runner.run_test(input, &never)) {
+                return false;
+            }
             let test = KTest::new(Vec::new(), input.clone());
             watch.replayer.reaches(&place, &test).unwrap_or(false)
         };
@@ -155,35 +247,21 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
                     *reached = Some(KTest::new(Vec::new(), input));
                 }
             }
-            Guidance::Unreachable { assumptions } => {
+            // An input that should get there and does not means undefined behaviour, which proofs do not know of.
+            Guidance::Unreachable { assumptions } if watch.tries() == 0 => {
                 return answer_unreachable(args, paint, &session, &output, &assumptions);
             }
+            Guidance::Unreachable { .. } => {}
             Guidance::Open(found) => pruning = found,
         }
     }
-    let mut hooks =
-        Hooks { block: vec![Arc::clone(&watch) as Arc<dyn BlockHook>], ..Hooks::default() };
-    let prunes = pruning.is_some();
-    if let Some(pruning) = pruning {
-        hooks.block.push(Arc::new(pruning));
-    }
-    let search = Search::Directed(Arc::from(blocks));
-    let progress = || format!("to {place}");
-    let sink =
-        Quiet { watch: &watch, program: Arc::clone(&session.program), undefined: Mutex::default() };
-    // Signed arithmetic wraps, as it does on the machine the input is run on.
-    let wrapping = |executor: &mut ExecutorConfig, machine: &mut Machine| {
-        executor.check_overflow = false;
-        machine.uninitialised_inputs = UninitialisedInputs::All;
-        if prunes {
-            // The condition speaks of large inputs as arrays, and so must the states it is held against.
-            machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
+    let (explored, undefined) = match explored {
+        Some(explored) => explored,
+        None => {
+            let end = args.run.time.max(session.spent() + args.run.time / 10);
+            search(SearchLimits { end, plain: false }, pruning, false)?
         }
     };
-    let end = args.run.time.max(session.spent() + args.run.time / 10);
-    let limits = SearchLimits { end, plain: false };
-    let explored = session.explore_for(limits, hooks, search, wrapping, &sink, &progress)?;
-    let undefined = sink.undefined.into_inner().unwrap_or_default();
     let complete = explored.totals.complete;
     let mut summary = session.summary(&explored);
     let reached = watch.reached.lock().map_or(None, |mut reached| reached.take());
@@ -227,6 +305,15 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         format!("{text}{}\n", verify::verdict_line(&verdict, paint))
     };
     Ok(Printed { text, code })
+}
+
+/// Whether an input surely does not get there: its run is complete, and nothing in it is left to the compiler.
+fn gets_elsewhere(run: &ConcreteRun) -> bool {
+    let ended = matches!(
+        run.end,
+        Some(EndReason::Exit(_) | EndReason::SilentExit | EndReason::AssumptionFailed)
+    );
+    run.reached.is_none() && run.exact && run.findings.is_empty() && ended
 }
 
 /// What is printed when the necessary condition is unsatisfiable.

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
-    BlockHook, Bug, BugKind, ConcreteRunner, EndReason, Hooks, Machine, Sink, Site, StackEntry,
-    State, TestInput, UninitialisedInputs,
+    BlockHook, Bug, BugKind, EndReason, Hooks, Sink, Site, StackEntry, State, TestInput,
+    UninitialisedInputs,
 };
 use lariat_loop::{HornEffort, prove};
 use lariat_output::{OutputDirectory, Paint, Place};
@@ -18,6 +18,7 @@ use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground, LARGEST_INPUT_IN_PA
 use crate::args::{Property, VerifyArgs};
 use crate::collector::{Collector, Tests};
 use crate::guide::{Guidance, Guide, Pruning, Show, assumptions};
+use crate::rehearsal::Rehearsal;
 use crate::session::{SearchLimits, Session};
 use crate::target::error_calls;
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed, termination, test};
@@ -210,13 +211,8 @@ fn guide(
     collector: &Collector<'_>,
     wanted: &[BugKind],
 ) -> anyhow::Result<Guidance> {
-    let mut machine =
-        Machine::new(Arc::clone(&session.program), Arc::clone(&session.store), Hooks::default())?;
-    machine.uninitialised_inputs = UninitialisedInputs::Scalars;
-    let start = session.initial_state(&machine)?;
-    let mut config = session.explorer_config().executor;
-    config.max_steps = config.max_steps.min(MOST_STEPS);
-    let mut runner = ConcreteRunner::new(&machine, start, Vec::new(), config);
+    let rehearsal = Rehearsal::new(session, UninitialisedInputs::Scalars)?;
+    let mut runner = rehearsal.runner(Vec::new());
     let never = AtomicBool::new(false);
     let mut replayer = None;
     let mut native_runs = 0;
@@ -249,9 +245,6 @@ fn guide(
     let show = Show::default();
     Guide { session, time: args.run.time, blocks: errors, bugs: wanted, show }.run(&mut tries)
 }
-
-/// Instructions of a run by the engine; what takes longer is run natively.
-const MOST_STEPS: u64 = 10_000_000;
 
 /// Native runs of inputs that the engine did not run to the end. Each may take as long as a replay may.
 const MOST_NATIVE_RUNS: usize = 3;
