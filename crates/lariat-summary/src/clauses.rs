@@ -83,6 +83,14 @@ impl Explorer<'_> {
     /// # Errors
     /// If some part of it cannot be followed.
     pub fn clauses(&mut self, initial: &State, everything: bool) -> Result<Clauses, String> {
+        // What is said about elements is said about any of them: an array is no list of its elements.
+        self.executor.config.keep_arrays = true;
+        let clauses = self.clauses_in_rounds(initial, everything);
+        self.executor.config.keep_arrays = false;
+        clauses
+    }
+
+    fn clauses_in_rounds(&mut self, initial: &State, everything: bool) -> Result<Clauses, String> {
         let mut known = Known::default();
         for _ in 0..MOST_ROUNDS {
             match self.clauses_with(initial.clone(), everything, &mut known) {

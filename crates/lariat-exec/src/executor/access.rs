@@ -255,7 +255,9 @@ impl Executor<'_> {
     /// Concrete offsets a symbolic one of an access of `count` bytes can have, if they are few.
     fn places(&self, object: &Object, offset: TermId, count: u64) -> Option<Vec<u64>> {
         let last = object.bytes.size().checked_sub(count)?;
-        if object.bytes.is_plain_array(&self.store, self.machine.pointer_sort()) {
+        if object.bytes.is_plain_array(&self.store, self.machine.pointer_sort())
+            || (self.config.keep_arrays && object.bytes.array().is_some())
+        {
             return None;
         }
         let zeros = self.store.known_bits(offset).map_or(0, |known| known.zeros.trailing_ones());

@@ -64,6 +64,8 @@ pub struct ExecutorConfig {
     pub keep_printed: bool,
     /// Whether a bug is reported each time, with the conditions under which it happens, and not once per kind and place.
     pub report_all: bool,
+    /// Whether what is an array stays one, however few its elements are.
+    pub keep_arrays: bool,
 }
 
 impl Default for ExecutorConfig {
@@ -82,6 +84,7 @@ impl Default for ExecutorConfig {
             offer_to_hooks: true,
             keep_printed: false,
             report_all: false,
+            keep_arrays: false,
         }
     }
 }
