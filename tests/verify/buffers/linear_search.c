@@ -1,4 +1,4 @@
-//@ verify: true unknown-ok
+//@ verify: true
 extern int __VERIFIER_nondet_int(void);
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int);

@@ -1,4 +1,4 @@
-//@ verify: true unknown-ok
+//@ verify: true
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void __VERIFIER_error() __attribute__((__noreturn__));

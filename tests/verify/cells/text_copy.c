@@ -1,4 +1,4 @@
-//@ verify: true
+//@ verify: true unknown-ok
 extern int __VERIFIER_nondet_int(void);
 extern char __VERIFIER_nondet_char(void);
 extern void __VERIFIER_error(void) __attribute__((__noreturn__));

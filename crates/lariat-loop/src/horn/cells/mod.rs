@@ -96,6 +96,8 @@ struct Cells<'c> {
     family_of: FxHashMap<SymbolId, usize>,
     /// One of the variables that an array is made of.
     roots: FxHashMap<TermId, SymbolId>,
+    /// The families of arrays without variables.
+    constants: FxHashMap<TermId, usize>,
     /// The cells of arrays that are variables.
     cells: FxHashMap<SymbolId, Vec<TermId>>,
     /// Terms that are not arrays, and what became of them.
@@ -168,6 +170,28 @@ impl<'c> Cells<'c> {
             }
             family_of.insert(symbol, number);
         }
+        // Arrays without a variable in them: one family for all that is written over the same beginning.
+        let mut constants: FxHashMap<TermId, usize> = FxHashMap::default();
+        for &part in parts {
+            let Some((index, Sort::BitVec(8))) = is_array(part) else { continue };
+            if roots.contains_key(&part) || !matches!(index, Sort::BitVec(8..=64)) {
+                continue;
+            }
+            let (op, args) = store.view(part);
+            let below = match op {
+                Op::Store => constants.get(&args[0]).filter(|_| {
+                    // The first write is where a family begins.
+                    store.op(args[0]) == Op::Store
+                }),
+                Op::Ite => args[1..].iter().find_map(|arg| constants.get(arg)),
+                _ => None,
+            };
+            let family = below.copied().unwrap_or_else(|| {
+                families.push(Family { bytes: 0, index, places: Vec::new() });
+                families.len() - 1
+            });
+            constants.insert(part, family);
+        }
         if families.is_empty() {
             return None;
         }
@@ -176,6 +200,7 @@ impl<'c> Cells<'c> {
             families,
             family_of,
             roots,
+            constants,
             cells: FxHashMap::default(),
             done: FxHashMap::default(),
             symbols: FxHashMap::default(),
@@ -248,7 +273,8 @@ impl<'c> Cells<'c> {
     }
 
     fn family(&self, array: TermId) -> Option<usize> {
-        self.roots.get(&array).map(|symbol| self.family_of[symbol])
+        let known = self.roots.get(&array).map(|symbol| self.family_of[symbol]);
+        known.or_else(|| self.constants.get(&array).copied())
     }
 
     /// A byte that is read.
