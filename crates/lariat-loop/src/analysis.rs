@@ -341,6 +341,7 @@ fn conditions(
     automaton: &Automaton<'_>,
 ) -> Vec<ConditionInfo> {
     let locals = crate::automaton::locals(store, body, exits);
+    let mut monotone: FxHashMap<usize, bool> = FxHashMap::default();
     let mut infos: Vec<ConditionInfo> = Vec::new();
     let guards = body.paths.iter().map(|path| &path.guard).chain(exits.iter().map(|e| &e.guard));
     for &term in guards.flatten() {
@@ -350,7 +351,7 @@ fn conditions(
         let outside = automaton.outside.iter().any(|(_, other)| *other == term);
         let kind = match outside {
             false => ConditionKind::Induction,
-            true => kind_of(store, solver, body, &locals, term),
+            true => kind_of(store, solver, body, &locals, &mut monotone, term),
         };
         infos.push(ConditionInfo { term, kind });
     }
@@ -362,6 +363,7 @@ fn kind_of(
     solver: &mut Solver,
     body: &LoopBody,
     locals: &rustc_hash::FxHashSet<SymbolId>,
+    known_monotone: &mut FxHashMap<usize, bool>,
     term: TermId,
 ) -> ConditionKind {
     let free = store.free_vars(term);
@@ -387,18 +389,23 @@ fn kind_of(
     if reads || free.iter().any(|symbol| locals.contains(symbol)) {
         return ConditionKind::Input;
     }
-    let monotone = |&v: &usize| {
+    let mut monotone = |&v: &usize| {
+        if let Some(&known) = known_monotone.get(&v) {
+            return known;
+        }
         let symbol = body.variables[v].symbol;
-        matches!(store.sort(symbol), Sort::BitVec(_))
+        let found = matches!(store.sort(symbol), Sort::BitVec(_))
             && [true, false].into_iter().any(|grows| {
                 body.paths.iter().all(|path| {
                     let (a, b) =
                         if grows { (symbol, path.after[v]) } else { (path.after[v], symbol) };
                     solver.must_be_true(&path.guard, store.bv_sle(a, b)) == Ok(true)
                 })
-            })
+            });
+        known_monotone.insert(v, found);
+        found
     };
-    if !inside.is_empty() && inside.iter().all(monotone) {
+    if !inside.is_empty() && inside.iter().all(&mut monotone) {
         return ConditionKind::Monotone;
     }
     // A variable that is an input in each iteration.
@@ -476,11 +483,13 @@ fn case_bound(
     }
     let ends = |number: &usize| walked.cases[*number].end != End::Endless;
     let ending: Vec<usize> = (0..walked.cases.len()).filter(ends).collect();
-    if ending.is_empty() {
+    let endless = ending.len() < walked.cases.len();
+    // Without the exits that inputs decide about, a case may seem to be endless that is left by one of them.
+    if ending.is_empty() || endless && !automaton.outside.is_empty() {
         return None;
     }
     // What is about the other cases is about executions that end.
-    let given = (ending.len() < walked.cases.len()).then(|| SOME_END.to_owned());
+    let given = endless.then(|| SOME_END.to_owned());
     let ended: Vec<(Vec<Constraint>, Option<Form>)> =
         ending.iter().map(|&number| walked.iterations[number].clone()).collect();
     let mut forms: Vec<Form> = Vec::new();

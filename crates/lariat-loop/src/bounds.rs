@@ -28,6 +28,12 @@ pub(crate) struct Assumed {
     pub(crate) steps: bool,
 }
 
+/// Questions to the solver for one bound.
+const MOST_QUESTIONS: usize = 120;
+
+/// A question that is not answered counts as so many.
+const UNANSWERED: usize = 15;
+
 /// One way through an iteration: its guard and the next values of some variables.
 struct Piece {
     guard: Vec<Constraint>,
@@ -106,6 +112,7 @@ pub(crate) fn ranked<'s>(
             candidates.push(candidate);
         }
     }
+    let mut questions = MOST_QUESTIONS;
     for candidate in candidates {
         let inside: Vec<(TermId, usize)> = (integers.iter().copied())
             .filter(|(integer, _)| candidate.mentions(store, *integer))
@@ -121,7 +128,9 @@ pub(crate) fn ranked<'s>(
             quantity: &candidate,
             inside: &inside,
         };
-        if let Some(step) = smallest_step(&mut lifter, solver, &question, assumed, &mut needed) {
+        if let Some(step) =
+            smallest_step(&mut lifter, solver, &question, assumed, &mut needed, &mut questions)
+        {
             return Some(Ranked { lifter, quantity: candidate, step, needed });
         }
     }
@@ -145,8 +154,16 @@ fn smallest_step(
     question: &Question<'_>,
     assumed: Assumed,
     needed: &mut Vec<Constraint>,
+    questions: &mut usize,
 ) -> Option<BigInt> {
     let store = lifter.store;
+    // Whether something follows; unknown counts as no.
+    let mut follows = |solver: &mut Solver, terms: &[TermId], conclusion: TermId| {
+        let answer = solver.must_be_true(terms, conclusion);
+        let cost = if answer.is_err() { UNANSWERED } else { 1 };
+        *questions = questions.checked_sub(cost)?;
+        Some(answer == Ok(true))
+    };
     let Question { context, body, variables, quantity, inside } = *question;
     let mut least: Option<BigInt> = None;
     for path in &body.paths {
@@ -200,7 +217,7 @@ fn smallest_step(
             let mut terms = base.clone();
             terms.extend(piece.guard.iter().map(|constraint| constraint.term(store)));
             terms.extend(needed.iter().map(|constraint| constraint.term(store)));
-            if matches!(solver.model_for(&terms), Ok(None)) {
+            if follows(solver, &terms, store.ff())? {
                 continue;
             }
             let decrease = quantity.sub(&quantity.substitute(store, &piece.next)?);
@@ -214,16 +231,14 @@ fn smallest_step(
             let decreases = enough.term(store);
             let stays = Constraint::NonNegative(quantity.clone()).term(store);
             let both = store.and(&[decreases, stays]);
-            if solver.must_be_true(&terms, both) != Ok(true) {
+            if !follows(solver, &terms, both)? {
                 // A step that is the same in all iterations may be assumed to be one.
                 let invariant = !lifter.changes(&decrease);
                 if !assumed.steps || !invariant || needed.contains(&enough) {
                     return None;
                 }
                 terms.push(decreases);
-                if matches!(solver.model_for(&terms), Ok(None))
-                    || solver.must_be_true(&terms, stays) != Ok(true)
-                {
+                if follows(solver, &terms, store.ff())? || !follows(solver, &terms, stays)? {
                     return None;
                 }
                 needed.push(enough);

@@ -32,7 +32,7 @@ const COLUMNS: usize = 100;
 const LONGEST_CONDITION: usize = 160;
 
 /// The work for one question, in the solver's unit: the same on every machine, so that answers are.
-const MOST_WORK: u32 = 400_000;
+const MOST_WORK: u32 = 100_000;
 
 /// A loop with all that can be said about it.
 type Analysed = Box<(StudiedLoop, LoopAnalysis)>;
