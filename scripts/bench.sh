@@ -66,3 +66,7 @@ python3 scripts/necessary_conditions.py "$lariat" "$work/out"
 echo
 echo '== Proteus tasks: tests/verify at 30 s each =='
 python3 scripts/verify_tasks.py "$lariat" tests/verify --time 30
+
+echo
+echo '== Proteus packages: types and bounds of all their loops =='
+python3 scripts/loops_table.py "$lariat" "$(./scripts/fetch-sources.sh loops)" coreutils gmp pcre2 libxml2

@@ -1,5 +1,5 @@
 // Loops as they are read from the code alone: what decides how they are left. After each loop's line its type and bound as
-// `lariat loops --slice` gives them; `-` for no bound.
+// `lariat loops --slice` gives them, after `if` what the bound assumes; `-` for no bound.
 #include <stddef.h>
 #include <stdio.h>
 
@@ -37,16 +37,16 @@ void clobbered(struct reader *r, int *q) {
 }
 
 const char *skip(const char *p) {
-  while (*p == ' ' || *p == '\t') p++; // type 3: size of the object at p
+  while (*p == ' ' || *p == '\t') p++; // type 3: size of the object at p, if every access is inside its object
   return p;
 }
 const char *through_a_function(const char *p) {
-  while (as_byte(*p) > 127) p++; // type 3: size of the object at p
+  while (as_byte(*p) > 127) p++; // type 3: size of the object at p, if every access is inside its object
   return p;
 }
 int list(struct node *l) {
   int sum = 0;
-  while (l) { sum += l->value; l = l->next; } // type 3: length of the list at l
+  while (l) { sum += l->value; l = l->next; } // type 3: length of the list at l, if the list ends
   return sum;
 }
 int bits(unsigned x) {
@@ -69,7 +69,7 @@ int nested(int n) {
 int inner_moves(int n, const char *s) {
   int i = 0;
   while (i < n) { // type 3: -
-    while (s[i] == ' ') i++; // type 3: size of the object at s + i
+    while (s[i] == ' ') i++; // type 3: size of the object at s + i, if every access is inside its object
     i += outside(i);
   }
   return i;
@@ -90,7 +90,7 @@ int stays(int n) {
 }
 // `n` is unsigned and goes past zero.
 unsigned wraps(unsigned n, unsigned m) {
-  while (n != m) n -= 3; // type 2: -
+  while (n != m) n -= 3; // type 2: ceil((n - m)/3), if no number leaves the range of its type and m ≤ n in every iteration
   return n;
 }
 char *end_of(char *from, char *to) {

@@ -13,11 +13,12 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Origin, Step};
 use crate::body::{ExitPath, LoopBody, symbol_of};
-use crate::bounds::ranked;
+use crate::bounds::{Assumed, ranked};
 use crate::cases::{Case, End, Residue, Walk, Walked};
 use crate::descent;
+use crate::hints::Hints;
 use crate::infix::{infix, plain_name};
-use crate::integers::{Assignment, Form};
+use crate::integers::{Assignment, Constraint, Form};
 use crate::repeated_guard;
 
 /// The paper's types of loops.
@@ -139,6 +140,12 @@ pub struct TransitionInfo {
     pub counts: Option<Vec<String>>,
 }
 
+/// What bounds assume of loops some of whose exact cases never end.
+pub(crate) const SOME_END: &str = "none of the cases that never end applies";
+
+/// What bounds assume that take machine integers for those of mathematics.
+pub const NO_WRAP: &str = "no number leaves the range of its type";
+
 /// A bound of the number of iterations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bound {
@@ -149,7 +156,9 @@ pub struct Bound {
     /// Whether it is reached.
     pub exact: bool,
     /// What must hold for it, beyond that the program's behaviour is defined.
-    pub given: Option<&'static str>,
+    pub given: Option<String>,
+    /// Whether it says no more than that something moves, and the range of its type is finite.
+    pub by_type: bool,
 }
 
 /// What is known about a loop.
@@ -186,6 +195,19 @@ pub fn analyse(
     exits: &[ExitPath],
     entry: &[TermId],
 ) -> LoopAnalysis {
+    analyse_with(store, solver, context, body, exits, entry, &Hints::default())
+}
+
+/// [`analyse`] with what else is known about the iterations.
+pub fn analyse_with(
+    store: &TermStore,
+    solver: &mut Solver,
+    context: &[TermId],
+    body: &LoopBody,
+    exits: &[ExitPath],
+    entry: &[TermId],
+    hints: &Hints,
+) -> LoopAnalysis {
     let names: Vec<String> = body.variables.iter().map(|v| v.name.clone()).collect();
     let everything = |reason: String| Residue {
         condition: Vec::new(),
@@ -212,8 +234,7 @@ pub fn analyse(
                 transitions: Vec::new(),
                 cases: Vec::new(),
                 residue: vec![everything(reason)],
-                bound: rank_bound(store, solver, context, body, exits, entry)
-                    .or_else(|| descent::bound(store, solver, body, entry)),
+                bound: other_bound(store, solver, context, body, exits, entry, hints),
             };
         }
     };
@@ -257,9 +278,7 @@ pub fn analyse(
             }
         }
     };
-    let bound = bound
-        .or_else(|| rank_bound(store, solver, context, body, exits, entry))
-        .or_else(|| descent::bound(store, solver, body, entry));
+    let bound = bound.or_else(|| other_bound(store, solver, context, body, exits, entry, hints));
     LoopAnalysis {
         loop_type,
         interleaving,
@@ -322,6 +341,7 @@ fn conditions(
     automaton: &Automaton<'_>,
 ) -> Vec<ConditionInfo> {
     let locals = crate::automaton::locals(store, body, exits);
+    let mut monotone: FxHashMap<usize, bool> = FxHashMap::default();
     let mut infos: Vec<ConditionInfo> = Vec::new();
     let guards = body.paths.iter().map(|path| &path.guard).chain(exits.iter().map(|e| &e.guard));
     for &term in guards.flatten() {
@@ -331,7 +351,7 @@ fn conditions(
         let outside = automaton.outside.iter().any(|(_, other)| *other == term);
         let kind = match outside {
             false => ConditionKind::Induction,
-            true => kind_of(store, solver, body, &locals, term),
+            true => kind_of(store, solver, body, &locals, &mut monotone, term),
         };
         infos.push(ConditionInfo { term, kind });
     }
@@ -343,6 +363,7 @@ fn kind_of(
     solver: &mut Solver,
     body: &LoopBody,
     locals: &rustc_hash::FxHashSet<SymbolId>,
+    known_monotone: &mut FxHashMap<usize, bool>,
     term: TermId,
 ) -> ConditionKind {
     let free = store.free_vars(term);
@@ -368,18 +389,23 @@ fn kind_of(
     if reads || free.iter().any(|symbol| locals.contains(symbol)) {
         return ConditionKind::Input;
     }
-    let monotone = |&v: &usize| {
+    let mut monotone = |&v: &usize| {
+        if let Some(&known) = known_monotone.get(&v) {
+            return known;
+        }
         let symbol = body.variables[v].symbol;
-        matches!(store.sort(symbol), Sort::BitVec(_))
+        let found = matches!(store.sort(symbol), Sort::BitVec(_))
             && [true, false].into_iter().any(|grows| {
                 body.paths.iter().all(|path| {
                     let (a, b) =
                         if grows { (symbol, path.after[v]) } else { (path.after[v], symbol) };
                     solver.must_be_true(&path.guard, store.bv_sle(a, b)) == Ok(true)
                 })
-            })
+            });
+        known_monotone.insert(v, found);
+        found
     };
-    if !inside.is_empty() && inside.iter().all(monotone) {
+    if !inside.is_empty() && inside.iter().all(&mut monotone) {
         return ConditionKind::Monotone;
     }
     // A variable that is an input in each iteration.
@@ -452,22 +478,36 @@ fn case_bound(
     names: &[String],
 ) -> Option<Bound> {
     let store = automaton.lifter.store;
-    if !walked.residue.is_empty() || walked.cases.iter().any(|case| case.end == End::Endless) {
+    if !walked.residue.is_empty() {
         return None;
     }
+    let ends = |number: &usize| walked.cases[*number].end != End::Endless;
+    let ending: Vec<usize> = (0..walked.cases.len()).filter(ends).collect();
+    let endless = ending.len() < walked.cases.len();
+    // Without the exits that inputs decide about, a case may seem to be endless that is left by one of them.
+    if ending.is_empty() || endless && !automaton.outside.is_empty() {
+        return None;
+    }
+    // What is about the other cases is about executions that end.
+    let given = endless.then(|| SOME_END.to_owned());
+    let ended: Vec<(Vec<Constraint>, Option<Form>)> =
+        ending.iter().map(|&number| walked.iterations[number].clone()).collect();
     let mut forms: Vec<Form> = Vec::new();
-    for (_, form) in &walked.iterations {
+    for (_, form) in &ended {
         let form = form.as_ref()?;
         let open = walked.counters.iter().any(|&counter| form.mentions(store, counter));
         if !open && !form.is_zero() && !forms.contains(form) {
             forms.push(form.clone());
         }
     }
+    if forms.is_empty() && given.is_some() {
+        return None;
+    }
     let entry = automaton.at_entry.clone();
     let mut single = None;
     'candidates: for candidate in &forms {
         let mut exact = true;
-        for (conditions, form) in &walked.iterations {
+        for (conditions, form) in &ended {
             let form = form.as_ref()?;
             if form == candidate || form.is_zero() {
                 continue;
@@ -484,7 +524,7 @@ fn case_bound(
     let (forms, exact) = match single {
         Some((form, exact)) => (vec![form], exact),
         None if !walked.counters.is_empty() => return None,
-        None => (largest(automaton, solver, walked, forms)?, false),
+        None => (largest(automaton, solver, &ended, forms)?, false),
     };
     if forms.len() > 3 {
         return None;
@@ -496,23 +536,20 @@ fn case_bound(
         store.ite(store.int_lt(most, term), term, most)
     });
     let texts: Vec<String> = forms.iter().map(|form| form.text(store, &name)).collect();
-    Some(match texts.as_slice() {
-        [] => Bound { text: "0".to_owned(), term: Some(term), exact: true, given: None },
-        [only] => Bound { text: only.clone(), term: Some(term), exact, given: None },
-        _ => Bound {
-            text: format!("max({})", texts.join(", ")),
-            term: Some(term),
-            exact: false,
-            given: None,
-        },
-    })
+    let (text, exact) = match texts.as_slice() {
+        [] => ("0".to_owned(), true),
+        [only] => (only.clone(), exact),
+        _ => (format!("max({})", texts.join(", ")), false),
+    };
+    let exact = exact && given.is_none();
+    Some(Bound { text, term: Some(term), exact, given, by_type: false })
 }
 
 /// Some of the forms, of which one is at least as large as that of the case, whichever applies.
 fn largest(
     automaton: &mut Automaton<'_>,
     solver: &mut Solver,
-    walked: &Walked,
+    walked: &[(Vec<Constraint>, Option<Form>)],
     mut forms: Vec<Form>,
 ) -> Option<Vec<Form>> {
     let store = automaton.lifter.store;
@@ -523,7 +560,7 @@ fn largest(
         rest.remove(number);
         let mut needed = false;
         // Every case must be below what is left, those of forms that were removed before as well.
-        for (conditions, form) in &walked.iterations {
+        for (conditions, form) in walked {
             let form = form.as_ref()?;
             if form.is_zero() || rest.contains(form) {
                 continue;
@@ -591,6 +628,37 @@ fn drop_input_exits(automaton: &mut Automaton<'_>, solver: &mut Solver) -> bool 
     true
 }
 
+/// A bound that does not need the cases. What needs no assumption comes first, what says only that something moves comes last.
+fn other_bound(
+    store: &TermStore,
+    solver: &mut Solver,
+    context: &[TermId],
+    body: &LoopBody,
+    exits: &[ExitPath],
+    entry: &[TermId],
+    hints: &Hints,
+) -> Option<Bound> {
+    let rank = |solver: &mut Solver, assumed| {
+        rank_bound(store, solver, context, body, exits, entry, assumed)
+    };
+    let plain = rank(solver, Assumed::default());
+    if plain.as_ref().is_some_and(|bound| !bound.by_type) {
+        return plain;
+    }
+    if let Some(bound) = descent::bound(store, solver, body, hints, entry) {
+        return Some(bound);
+    }
+    let assumptions = [
+        Assumed { steps: true, ..Assumed::default() },
+        Assumed { steps: true, not_passed: true, no_wrap: false },
+        Assumed { steps: true, not_passed: false, no_wrap: true },
+        Assumed { steps: true, not_passed: true, no_wrap: true },
+    ];
+    let mut tries = assumptions.into_iter();
+    let found = tries.find_map(|assumed| rank(solver, assumed).filter(|bound| !bound.by_type));
+    found.or(plain)
+}
+
 fn rank_bound(
     store: &TermStore,
     solver: &mut Solver,
@@ -598,14 +666,10 @@ fn rank_bound(
     body: &LoopBody,
     exits: &[ExitPath],
     entry: &[TermId],
+    assumed: Assumed,
 ) -> Option<Bound> {
-    let found = ranked(store, solver, context, body, exits)?;
-    // The range of a type bounds everything that moves; an object's size says more.
-    if found.quantity.constant_part().abs() > BigInt::from(i32::MAX / 2)
-        && let Some(bound) = descent::walking(store, solver, body, entry)
-    {
-        return Some(bound);
-    }
+    let found = ranked(store, solver, context, body, exits, assumed)?;
+    let by_type = found.quantity.constant_part().abs() > BigInt::from(i32::MAX / 2);
     let at_entry: FxHashMap<SymbolId, TermId> = (body.variables.iter().zip(entry))
         .filter_map(|(variable, &value)| Some((symbol_of(store, variable.symbol)?, value)))
         .collect();
@@ -632,11 +696,21 @@ fn rank_bound(
         None => "?".to_owned(),
     };
     let text = count.text(store, &name);
+    let mut given: Vec<String> = Vec::new();
+    if assumed.no_wrap {
+        given.push(NO_WRAP.to_owned());
+    }
+    if assumed.not_passed {
+        let stays = Constraint::NonNegative(found.quantity.plus(1));
+        given.push(format!("{} in every iteration", stays.text(store, &name)));
+    }
+    given.extend(found.needed.iter().map(|constraint| constraint.text(store, &name)));
     let term = store.substitute(count.term(store), &readings);
     let term = store.substitute(term, &at_entry);
     let zero = store.int_const(0);
     let term = store.ite(store.int_lt(term, zero), zero, term);
-    Some(Bound { text, term: Some(term), exact: false, given: None })
+    let given = (!given.is_empty()).then(|| given.join(" and "));
+    Some(Bound { text, term: Some(term), exact: false, given, by_type })
 }
 
 impl LoopAnalysis {

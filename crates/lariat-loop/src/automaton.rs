@@ -23,6 +23,9 @@ const MOST_QUESTIONS: usize = 200;
 /// A question that is not answered in time counts as so many.
 const UNANSWERED: usize = 20;
 
+/// After so many unanswered questions about paths, the other paths are taken for possible.
+const MOST_UNANSWERED: usize = 3;
+
 /// More states are not worked with.
 const MOST_STATES: usize = 40;
 
@@ -165,7 +168,19 @@ impl<'s> Automaton<'s> {
         // Ways that contradict themselves would be split further.
         let mut feasible: Vec<Path<'_>> = paths(body, exits);
         if feasible.len() > FEW_PATHS {
-            feasible.retain(|path| !matches!(solver.model_for(path.guard), Ok(None)));
+            let mut unanswered = 0;
+            feasible.retain(|path| {
+                if unanswered == MOST_UNANSWERED {
+                    return true;
+                }
+                match solver.model_for(path.guard) {
+                    Ok(model) => model.is_some(),
+                    Err(_) => {
+                        unanswered += 1;
+                        true
+                    }
+                }
+            });
         }
         let mut bad: FxHashSet<SymbolId> = FxHashSet::default();
         for _ in 0..=variables.len() {

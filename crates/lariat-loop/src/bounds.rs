@@ -2,6 +2,9 @@
 //!
 //! If something is not negative in every iteration and becomes smaller by at least d, there are at most floor(something / d) + 1 iterations.
 //! This asks about one iteration only, so it works for loops whose order of paths is not known and whose steps are inputs.
+//!
+//! What does not hold of machine integers may hold under [assumptions](Assumed), which the bound then names: that nothing wraps around, that what
+//! is compared for equality is not passed by, that an invariant step is positive.
 
 use lariat_solver::Solver;
 use lariat_term::{SymbolId, TermId, TermStore};
@@ -13,6 +16,23 @@ use crate::automaton::locals;
 use crate::body::{ExitPath, LoopBody, symbol_of};
 use crate::integers::{Assignment, Constraint, Form};
 use crate::lift::{Lifter, crossed};
+
+/// What is assumed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Assumed {
+    /// No sum leaves the range of its type.
+    pub(crate) no_wrap: bool,
+    /// What must not be reached is not passed by: for `i != n`, that `i` stays on its side.
+    pub(crate) not_passed: bool,
+    /// Steps that are the same in all iterations go in the right direction.
+    pub(crate) steps: bool,
+}
+
+/// Questions to the solver for one bound.
+const MOST_QUESTIONS: usize = 120;
+
+/// A question that is not answered counts as so many.
+const UNANSWERED: usize = 15;
 
 /// One way through an iteration: its guard and the next values of some variables.
 struct Piece {
@@ -27,6 +47,8 @@ pub(crate) struct Ranked<'s> {
     pub(crate) quantity: Form,
     /// By how much at least.
     pub(crate) step: BigInt,
+    /// What must hold of invariants for that.
+    pub(crate) needed: Vec<Constraint>,
 }
 
 /// Looks for a quantity among the conditions of the first path.
@@ -36,6 +58,7 @@ pub(crate) fn ranked<'s>(
     context: &[TermId],
     body: &LoopBody,
     exits: &[ExitPath],
+    assumed: Assumed,
 ) -> Option<Ranked<'s>> {
     let variables: Vec<TermId> = body.variables.iter().map(|v| v.symbol).collect();
     let locals = locals(store, body, exits);
@@ -46,6 +69,10 @@ pub(crate) fn ranked<'s>(
         terms.extend(path.guard.iter().chain(&path.after));
     }
     let mut lifter = Lifter::new(store, &terms, changing, FxHashSet::default());
+    lifter.read_quotients();
+    if assumed.no_wrap {
+        lifter.assume_no_wrap();
+    }
     let first = body.paths.first()?;
     let mut candidates: Vec<Form> = Vec::new();
     for &conjunct in &first.guard {
@@ -65,33 +92,79 @@ pub(crate) fn ranked<'s>(
     let inputs: Vec<TermId> = (locals.iter())
         .filter_map(|&local| Some(lifter.atom(store.symbol_term(local))?.integer))
         .collect();
-    for candidate in candidates.into_iter().take(6) {
+    // What is compared is often what an inner loop made of a variable: the variable itself is on the same side.
+    let mut of_variables: Vec<Form> = Vec::new();
+    for candidate in &candidates {
+        let about: Vec<TermId> =
+            inputs.iter().copied().filter(|&input| candidate.mentions(store, input)).collect();
+        if let [input] = about.as_slice() {
+            for &(integer, _) in &integers {
+                let instead = candidate.with(store, *input, &Form::atom(integer));
+                of_variables.extend(instead.filter(|form| form.mentions(store, integer)));
+            }
+        }
+    }
+    let by_inputs = |form: &Form| inputs.iter().any(|&input| form.mentions(store, input));
+    candidates.retain(|candidate| !by_inputs(candidate));
+    candidates.truncate(6);
+    for candidate in of_variables {
+        if !candidates.contains(&candidate) && candidates.len() < 10 {
+            candidates.push(candidate);
+        }
+    }
+    let mut questions = MOST_QUESTIONS;
+    for candidate in candidates {
         let inside: Vec<(TermId, usize)> = (integers.iter().copied())
             .filter(|(integer, _)| candidate.mentions(store, *integer))
             .collect();
-        if inside.is_empty() || inputs.iter().any(|&input| candidate.mentions(store, input)) {
+        if inside.is_empty() {
             continue;
         }
+        let mut needed = Vec::new();
+        let question = Question {
+            context,
+            body,
+            variables: &variables,
+            quantity: &candidate,
+            inside: &inside,
+        };
         if let Some(step) =
-            smallest_step(&mut lifter, solver, context, body, &variables, &candidate, &inside)
+            smallest_step(&mut lifter, solver, &question, assumed, &mut needed, &mut questions)
         {
-            return Some(Ranked { lifter, quantity: candidate, step });
+            return Some(Ranked { lifter, quantity: candidate, step, needed });
         }
     }
     None
+}
+
+/// A quantity with what it is about.
+struct Question<'a> {
+    context: &'a [TermId],
+    body: &'a LoopBody,
+    variables: &'a [TermId],
+    quantity: &'a Form,
+    /// The variables in it.
+    inside: &'a [(TermId, usize)],
 }
 
 /// By how much every iteration makes the quantity smaller at least, if it does and it is never negative at the start of one.
 fn smallest_step(
     lifter: &mut Lifter<'_>,
     solver: &mut Solver,
-    context: &[TermId],
-    body: &LoopBody,
-    variables: &[TermId],
-    quantity: &Form,
-    inside: &[(TermId, usize)],
+    question: &Question<'_>,
+    assumed: Assumed,
+    needed: &mut Vec<Constraint>,
+    questions: &mut usize,
 ) -> Option<BigInt> {
     let store = lifter.store;
+    // Whether something follows; unknown counts as no.
+    let mut follows = |solver: &mut Solver, terms: &[TermId], conclusion: TermId| {
+        let answer = solver.must_be_true(terms, conclusion);
+        let cost = if answer.is_err() { UNANSWERED } else { 1 };
+        *questions = questions.checked_sub(cost)?;
+        Some(answer == Ok(true))
+    };
+    let Question { context, body, variables, quantity, inside } = *question;
     let mut least: Option<BigInt> = None;
     for path in &body.paths {
         let mut guards = vec![Vec::new()];
@@ -137,10 +210,14 @@ fn smallest_step(
                 }
             }
         }
+        if assumed.not_passed {
+            base.push(Constraint::NonNegative(quantity.plus(1)).term(store));
+        }
         for piece in pieces {
             let mut terms = base.clone();
             terms.extend(piece.guard.iter().map(|constraint| constraint.term(store)));
-            if matches!(solver.model_for(&terms), Ok(None)) {
+            terms.extend(needed.iter().map(|constraint| constraint.term(store)));
+            if follows(solver, &terms, store.ff())? {
                 continue;
             }
             let decrease = quantity.sub(&quantity.substitute(store, &piece.next)?);
@@ -151,10 +228,20 @@ fn smallest_step(
                 None => BigInt::one(),
             };
             let enough = Constraint::le(&Form::constant(step.clone()), &decrease);
-            let holds = store
-                .and(&[enough.term(store), Constraint::NonNegative(quantity.clone()).term(store)]);
-            if solver.must_be_true(&terms, holds) != Ok(true) {
-                return None;
+            let decreases = enough.term(store);
+            let stays = Constraint::NonNegative(quantity.clone()).term(store);
+            let both = store.and(&[decreases, stays]);
+            if !follows(solver, &terms, both)? {
+                // A step that is the same in all iterations may be assumed to be one.
+                let invariant = !lifter.changes(&decrease);
+                if !assumed.steps || !invariant || needed.contains(&enough) {
+                    return None;
+                }
+                terms.push(decreases);
+                if follows(solver, &terms, store.ff())? || !follows(solver, &terms, stays)? {
+                    return None;
+                }
+                needed.push(enough);
             }
             least = Some(least.map_or(step.clone(), |least| least.min(step)));
         }

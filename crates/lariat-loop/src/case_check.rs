@@ -8,7 +8,7 @@ use std::sync::Arc;
 use lariat_term::{BitVec, EvalError, Evaluator, Model, Sort, TermId, TermStore, Value};
 use num_bigint::BigInt;
 
-use crate::analysis::LoopAnalysis;
+use crate::analysis::{Bound, LoopAnalysis, SOME_END};
 use crate::body::{ExitPath, LoopBody, symbol_of};
 use crate::cases::{Case, End};
 use crate::check::{CheckError, execute};
@@ -234,7 +234,7 @@ pub fn check_entry(
             }
         }
     }
-    // A bound holds whatever applies.
+    // A bound holds whatever applies, unless it assumes something.
     let ended = taken.len() < bound;
     // The state at the end is where the exit is decided.
     let mut last = entry.clone();
@@ -243,7 +243,12 @@ pub fn check_entry(
             last.set(store, symbol, value.clone());
         }
     }
-    if let Some(limit) = analysis.bound.as_ref().and_then(|bound| bound.term) {
+    let holds_here = |bound: &&Bound| match bound.given.as_deref() {
+        None => true,
+        Some(given) => given == SOME_END && ended,
+    };
+    let limit = analysis.bound.as_ref().filter(holds_here);
+    if let Some(limit) = limit.and_then(|bound| bound.term) {
         let limit = number(store, entry, limit)?;
         if limit < BigInt::from(taken.len()) {
             return wrong(format!("{} iterations, but the bound is {limit}", taken.len()));

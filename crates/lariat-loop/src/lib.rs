@@ -24,6 +24,7 @@ mod cases;
 pub mod check;
 mod descent;
 mod exact;
+mod hints;
 mod horn;
 mod infix;
 mod inner_count;
@@ -39,14 +40,15 @@ mod rules;
 mod summary;
 
 pub use analysis::{
-    Bound, ConditionInfo, ConditionKind, Interleaving, LoopAnalysis, LoopType, StateInfo,
-    TransitionInfo, VariableInfo, analyse,
+    Bound, ConditionInfo, ConditionKind, Interleaving, LoopAnalysis, LoopType, NO_WRAP, StateInfo,
+    TransitionInfo, VariableInfo, analyse, analyse_with,
 };
 pub use automaton::Origin;
 pub use bits::{Quotient, without_integers};
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
 pub use exact::{ExactCase, ExactCases, NOT_ROUND, Quotients, exact_cases, ways_out};
+pub use hints::{CallResult, Hints, is_reader};
 pub use horn::{HornEffort, HornLoop, HornProof, HornSystem, LastStep, Step, prove, terminates};
 pub use infix::infix;
 pub use inner_count::{CountCandidate, count_candidates, linear_inner_count};

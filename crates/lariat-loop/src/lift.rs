@@ -45,6 +45,12 @@ pub(crate) struct Lifter<'s> {
     /// What must not occur: inputs of the iteration, and variables without a closed form.
     pub(crate) excluded: FxHashSet<SymbolId>,
     signed: FxHashSet<SymbolId>,
+    /// What nobody compares by size.
+    undecided: FxHashSet<SymbolId>,
+    /// Whether sums are assumed to stay in the ranges of their types.
+    no_wrap: bool,
+    /// Whether divisions by constants are read, and the ranges of those that were.
+    quotients: Option<FxHashMap<TermId, (BigInt, BigInt)>>,
 }
 
 fn power(width: u32) -> BigInt {
@@ -80,11 +86,10 @@ impl<'s> Lifter<'s> {
                 *votes.entry(symbol).or_default() += vote;
             }
         }
-        let signed = store
-            .free_vars_of(terms)
-            .into_iter()
-            .filter(|symbol| votes.get(symbol).copied().unwrap_or(0) >= 0)
-            .collect();
+        let votes_of = |symbol: &SymbolId| votes.get(symbol).copied().unwrap_or(0);
+        let free = store.free_vars_of(terms);
+        let signed = free.iter().copied().filter(|symbol| votes_of(symbol) >= 0).collect();
+        let undecided = free.into_iter().filter(|symbol| votes_of(symbol) == 0).collect();
         Lifter {
             store,
             atoms: Vec::new(),
@@ -93,7 +98,81 @@ impl<'s> Lifter<'s> {
             changing,
             excluded,
             signed,
+            undecided,
+            no_wrap: false,
+            quotients: None,
         }
+    }
+
+    /// From now on divisions of changing numbers by constants are quotients of integers. These are not linear, so closed forms have no use
+    /// for them.
+    pub(crate) fn read_quotients(&mut self) {
+        self.quotients = Some(FxHashMap::default());
+    }
+
+    /// What a division by a positive constant gives; none if that is not what the term is.
+    fn divided(&mut self, term: TermId) -> Option<Vec<Alternative<Form>>> {
+        self.quotients.as_ref()?;
+        let store = self.store;
+        let (op, args) = store.view(term);
+        let (signed, divisor) = match op {
+            Op::BvUdiv => (false, store.as_bv(args[1])?.to_biguint().into()),
+            Op::BvSdiv => (true, store.as_bv(args[1])?.to_bigint()),
+            Op::BvLshr | Op::BvAshr => {
+                let by = u32::try_from(store.as_word(args[1])?).ok()?;
+                (op == Op::BvAshr, (by < store.sort(term).width()).then(|| power(by))?)
+            }
+            _ => return None,
+        };
+        if divisor <= BigInt::zero() || self.invariant(term) {
+            return None;
+        }
+        let by = Form::constant(divisor.clone());
+        let mut result = Vec::new();
+        for Alternative { when, value } in self.value(args[0], signed)? {
+            // Division rounds towards zero, a shift down.
+            let zero = Form::default();
+            let parts = match op == Op::BvSdiv {
+                false => vec![(when, value, false)],
+                true => {
+                    let above = [when.as_slice(), &[Constraint::le(&zero, &value)]].concat();
+                    let below = [when.as_slice(), &[Constraint::lt(&value, &zero)]].concat();
+                    vec![(above, value.clone(), false), (below, value.negated(), true)]
+                }
+            };
+            for (when, value, negative) in parts {
+                let (low, high) = value.range(&|integer| self.range_of(integer))?;
+                let quotient = value.quotient(store, &by);
+                let ends = (floor(&low, &divisor), floor(&high, &divisor));
+                if let (Some(known), [atom]) = (self.quotients.as_mut(), &*quotient.atoms()) {
+                    known.insert(*atom, ends);
+                }
+                let value = if negative { quotient.negated() } else { quotient };
+                result.push(Alternative { when, value });
+            }
+        }
+        (result.len() <= MOST_ALTERNATIVES).then_some(result)
+    }
+
+    fn range_of(&self, integer: TermId) -> Option<(BigInt, BigInt)> {
+        if let Some(atom) = self.atom_of(integer) {
+            return Some((atom.least.clone(), atom.greatest.clone()));
+        }
+        self.quotients.as_ref()?.get(&integer).cloned()
+    }
+
+    /// From now on sums are taken to stay in the ranges of their types. Numbers that nobody compares as signed ones are read as unsigned.
+    pub(crate) fn assume_no_wrap(&mut self) {
+        self.no_wrap = true;
+        self.signed.retain(|symbol| !self.undecided.contains(symbol));
+    }
+
+    /// Whether a form is about something that the loop changes.
+    pub(crate) fn changes(&self, form: &Form) -> bool {
+        form.atoms().into_iter().any(|atom| match self.atom_of(atom) {
+            Some(atom) => !self.invariant(atom.term),
+            None => true,
+        })
     }
 
     /// The atom of a term: a variable, or something invariant.
@@ -221,7 +300,10 @@ impl<'s> Lifter<'s> {
                 }
                 (result.len() <= MOST_ALTERNATIVES).then_some(result)
             }
-            _ => self.opaque(term),
+            _ => match self.divided(term) {
+                Some(quotients) => Some(quotients),
+                None => self.opaque(term),
+            },
         }
     }
 
@@ -232,17 +314,20 @@ impl<'s> Lifter<'s> {
         let period = power(width);
         let mut result = Vec::new();
         for Alternative { when, value } in self.congruent(term)? {
-            let of = |integer: TermId| {
-                let atom = self.atom_of(integer)?;
-                Some((atom.least.clone(), atom.greatest.clone()))
-            };
-            let (low, high) = value.range(&of)?;
+            let (low, high) = value.range(&|integer| self.range_of(integer))?;
             if low >= least && high <= greatest {
                 result.push(Alternative { when, value });
                 continue;
             }
             let mut shift = ceiling(&(&least - &high), &period);
             let last = floor(&(&greatest - &low), &period);
+            if self.no_wrap && shift <= BigInt::zero() && last >= BigInt::zero() {
+                let mut when = when;
+                when.push(Constraint::le(&Form::constant(least.clone()), &value));
+                when.push(Constraint::le(&value, &Form::constant(greatest.clone())));
+                result.push(Alternative { when, value });
+                continue;
+            }
             while shift <= last {
                 let shifted = value.add(&Form::constant(&shift * &period));
                 let mut when = when.clone();

@@ -20,7 +20,7 @@ use lariat_exec::{
     BugKind, Coverage, ExecutionTree, Executor, Hooks, Input, Machine, MachineError, Outcome,
     Reported, Shared, State, UninitialisedInputs, Value, Work,
 };
-use lariat_loop::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, Summary, iterate};
+use lariat_loop::{COUNTER_BITS, ExitPath, Hints, IterationPath, LoopBody, Summary, iterate};
 use lariat_program::{BlockId, FunctionId, LocationId, Program};
 use lariat_solver::{CancelToken, Solver};
 use lariat_term::{Sort, TermId, TermStore};
@@ -752,6 +752,8 @@ impl<'g> Explorer<'g> {
             context: walker.state.path.clone(),
             ends_inside: self.ended_inside,
             inner_loops: paths.iter().any(|found| !found.inner.is_empty()),
+            hints: Hints::default(),
+            merged_ways: false,
         });
     }
 

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use lariat_exec::State;
-use lariat_loop::{ExitPath, LoopBody};
+use lariat_loop::{ExitPath, Hints, LoopBody};
 use lariat_program::{BlockId, FunctionId, LocationId, Program, Terminator};
 use lariat_term::TermId;
 
@@ -38,6 +38,10 @@ pub struct StudiedLoop {
     pub ends_inside: bool,
     /// Whether there are loops within it.
     pub inner_loops: bool,
+    /// What else is known about its iterations.
+    pub hints: Hints,
+    /// Whether ways with the same effect were made one.
+    pub merged_ways: bool,
 }
 
 /// The goal to walk a whole function: its returns, or where else it ends.

@@ -9,12 +9,14 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use lariat_exec::{Environment, PlanLimits, START_FUNCTIONS, Start};
 use lariat_frontend::{Library, Loaded};
-use lariat_loop::{End, LoopAnalysis, Origin, analyse};
+use lariat_loop::{
+    Bound, End, Interleaving, LoopAnalysis, LoopType, NO_WRAP, Origin, Residue, analyse_with,
+};
 use lariat_program::loops::{LoopForest, LoopKind};
 use lariat_program::{BlockId, DataModel, FunctionId, Program};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{
-    Code, CodeGround, Explorer, ExplorerConfig, Ground, Keep, StudiedLoop, returns_of,
+    Code, CodeGround, Explorer, ExplorerConfig, Ground, Keep, StudiedLoop, TRUSTED, returns_of,
 };
 use lariat_term::TermStore;
 use serde_json::json;
@@ -29,8 +31,11 @@ const COLUMNS: usize = 100;
 /// Conditions are shown up to so many characters.
 const LONGEST_CONDITION: usize = 160;
 
-/// The time for one question.
-const QUERY_TIME: Duration = Duration::from_millis(500);
+/// The work for one question, in the solver's unit: the same on every machine, so that answers are.
+const MOST_WORK: u32 = 100_000;
+
+/// A loop with all that can be said about it.
+type Analysed = Box<(StudiedLoop, LoopAnalysis)>;
 
 /// A loop with what was found out about it.
 struct Report {
@@ -40,7 +45,7 @@ struct Report {
     time: Duration,
     /// Whether it was read from the code alone, and then whether it is sliced.
     from_code: Option<Sliced>,
-    outcome: Result<Box<(StudiedLoop, LoopAnalysis)>, String>,
+    outcome: Result<Analysed, String>,
 }
 
 /// Whether parts of a loop were left out.
@@ -129,15 +134,22 @@ fn of_function(
                 (read(Keep::Variables(&names)), Some(Sliced::Yes))
             }
             (None, None) => match read(Keep::All) {
-                Ok(mut whole) => {
-                    // What has nothing to do with the exits may hide how often the loop runs.
-                    let sliced = whole.1.bound.is_none().then(|| read(Keep::Exits));
-                    let bound = sliced.and_then(Result::ok).and_then(|sliced| sliced.1.bound);
-                    whole.1.bound = whole.1.bound.or(bound);
-                    (Ok(whole), Some(Sliced::No))
+                // What has nothing to do with the exits may hide how often the loop runs.
+                Ok(whole) => {
+                    let others = [Keep::Exits, Keep::TrustedExits];
+                    (Ok(with_bound(whole, &others, &read)), Some(Sliced::No))
                 }
-                // A body with too many paths may have few that matter.
-                Err(_) => (read(Keep::Exits), Some(Sliced::Yes)),
+                // A body with too many paths may have few that matter, or they can be taken together.
+                Err(_) => {
+                    let sliced = read(Keep::Exits)
+                        .map(|found| with_bound(found, &[Keep::TrustedExits], &read))
+                        .or_else(|_| read(Keep::JoinedExits).map(without_order))
+                        .map(|found| {
+                            let others = [Keep::JoinedExits, Keep::TrustedJoinedExits];
+                            with_bound(found, &others, &read)
+                        });
+                    (sliced, Some(Sliced::Yes))
+                }
             },
         };
         let outcome = outcome.map_err(|reason: String| match why.is_empty() {
@@ -153,12 +165,66 @@ fn of_function(
     Ok(reports)
 }
 
-/// A loop with all that can be said about it.
-fn analysed(found: StudiedLoop, store: &Arc<TermStore>) -> Box<(StudiedLoop, LoopAnalysis)> {
-    let config = SolverConfig { time_limit: Some(QUERY_TIME), ..SolverConfig::default() };
+/// A loop whose paths were taken together: all that is known is how often it runs.
+fn without_order(mut found: Analysed) -> Analysed {
+    let analysis = &mut found.1;
+    analysis.loop_type = LoopType::Type4;
+    analysis.interleaving = Interleaving::Irregular;
+    analysis.reason = "it has so many paths that their order was not looked at".to_owned();
+    analysis.states.clear();
+    analysis.transitions.clear();
+    analysis.cases.clear();
+    analysis.residue = vec![Residue {
+        condition: Vec::new(),
+        counters: Vec::new(),
+        reason: "it has too many paths".to_owned(),
+        text: Vec::new(),
+    }];
+    if let Some(bound) = &mut analysis.bound {
+        bound.exact = false;
+    }
+    found
+}
+
+/// A loop with the bound that other ways to read it give, should it have none that says much. Bounds that hold of machine integers are better than those
+/// that do not.
+fn with_bound(
+    mut found: Analysed,
+    others: &[Keep<'_>],
+    read: &dyn Fn(Keep<'_>) -> Result<Analysed, String>,
+) -> Analysed {
+    let worth = |bound: &Option<Bound>| match bound {
+        None => 0,
+        Some(bound) if bound.by_type => 1,
+        Some(bound) if bound.given.as_ref().is_some_and(|given| given.contains(NO_WRAP)) => 2,
+        Some(_) => 3,
+    };
+    for &keep in others {
+        let trusts = matches!(keep, Keep::TrustedExits | Keep::TrustedJoinedExits);
+        if worth(&found.1.bound) >= if trusts { 2 } else { 3 } {
+            break;
+        }
+        let Some(mut bound) = read(keep).ok().and_then(|other| other.1.bound) else { continue };
+        bound.exact = false;
+        if trusts {
+            let given = bound.given.map_or_else(String::new, |given| format!(" and {given}"));
+            bound.given = Some(format!("{TRUSTED}{given}"));
+        }
+        let bound = Some(bound);
+        if worth(&bound) > worth(&found.1.bound) {
+            found.1.bound = bound;
+        }
+    }
+    found
+}
+
+/// Finds out all that can be said about a loop.
+fn analysed(found: StudiedLoop, store: &Arc<TermStore>) -> Analysed {
+    let config =
+        SolverConfig { resource_limit: Some(MOST_WORK), race: false, ..SolverConfig::default() };
     let mut solver = Solver::new(Arc::clone(store), config);
-    let StudiedLoop { body, exits, entry, context, .. } = &found;
-    let analysis = analyse(store, &mut solver, context, body, exits, entry);
+    let StudiedLoop { body, exits, entry, context, hints, .. } = &found;
+    let analysis = analyse_with(store, &mut solver, context, body, exits, entry, hints);
     Box::new((found, analysis))
 }
 
@@ -341,7 +407,8 @@ fn loop_text(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis, te
     match &analysis.bound {
         Some(bound) if bound.exact => wrapped(text, 2, &format!("iterations: {}", bound.text)),
         Some(bound) => {
-            let given = bound.given.map_or_else(String::new, |given| format!(", if {given}"));
+            let given =
+                bound.given.as_ref().map_or_else(String::new, |given| format!(", if {given}"));
             wrapped(text, 2, &format!("iterations: at most {}{given}", bound.text));
         }
         None => wrapped(text, 2, "iterations: no bound known"),
@@ -395,6 +462,7 @@ fn loop_json(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis) ->
         "reason": analysis.reason,
         "endsInside": found.ends_inside,
         "innerLoops": found.inner_loops,
+        "mergedWays": found.merged_ways,
         "variables": analysis.variables.iter().map(|variable| json!({
             "name": variable.name,
             "induction": variable.induction,
@@ -427,6 +495,7 @@ fn loop_json(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis) ->
             "iterations": bound.text,
             "exact": bound.exact,
             "given": bound.given,
+            "byType": bound.by_type,
         })),
     })
 }

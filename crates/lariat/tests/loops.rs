@@ -92,7 +92,10 @@ fn compare(file: &str, word: &str, options: &[&str]) {
             format!("{} transitions", count("transitions")),
             format!("{} cases", count("cases")),
         ];
-        let got_bound = analysis["bound"]["iterations"].as_str().unwrap_or("-");
+        let mut got_bound = analysis["bound"]["iterations"].as_str().unwrap_or("-").to_owned();
+        if let Some(given) = analysis["bound"]["given"].as_str() {
+            got_bound += &format!(", if {given}");
+        }
         if facts.split(", ").any(|fact| !got.iter().any(|got| got == fact))
             || bound.is_some_and(|bound| bound != got_bound)
         {
@@ -106,6 +109,11 @@ fn compare(file: &str, word: &str, options: &[&str]) {
 #[test]
 fn loops_read_from_the_code_alone() {
     compare("from_code.c", "", &["--slice"]);
+}
+
+#[test]
+fn bounds_with_what_they_assume() {
+    compare("bounds.c", "", &["--from-code"]);
 }
 
 #[test]

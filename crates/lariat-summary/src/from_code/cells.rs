@@ -2,6 +2,8 @@
 //!
 //! A *cell* is a place whose address is the same in every iteration, and such that every instruction of the loop either reads or
 //! writes exactly it, or certainly something else: another part of the same object, or an object that pointers cannot be confused with.
+//!
+//! Where nothing is certain, as with calls to unknown functions, one can still [trust](Trust) that others write elsewhere, and say so.
 
 use lariat_program::effects::Effects;
 use lariat_program::loops::Loop;
@@ -11,6 +13,7 @@ use lariat_program::{
     Program, ValueId,
 };
 use rustc_hash::FxHashMap;
+use std::cell::{Cell as Mutable, RefCell};
 
 /// What an address is counted from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +69,15 @@ impl Cell {
     }
 }
 
+/// Whether calls, and writes through other pointers, may write what the loop reads at a place that is the same in every iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Trust {
+    /// They may, if nothing shows the contrary.
+    Nobody,
+    /// They do not, and what is found out depends on that.
+    Others,
+}
+
 /// What is known about a loop's accesses to memory.
 pub(crate) struct Cells<'p> {
     program: &'p Program,
@@ -79,6 +91,11 @@ pub(crate) struct Cells<'p> {
     writers: Vec<(InstId, ObjectSet)>,
     /// The cells that are written, with the stores.
     written: FxHashMap<Cell, Vec<InstId>>,
+    trust: Trust,
+    /// Whether others had to be trusted.
+    relied: Mutable<bool>,
+    /// Addresses that were asked for, when others are trusted; none while it is being found out.
+    addresses: RefCell<FxHashMap<Operand, Option<Address>>>,
 }
 
 impl<'p> Cells<'p> {
@@ -89,6 +106,7 @@ impl<'p> Cells<'p> {
         this: &'p Loop,
         points_to: &'p PointsTo,
         effects: &Effects<'p>,
+        trust: Trust,
     ) -> Cells<'p> {
         let insts = this.blocks.iter().flat_map(|&block| body.blocks[block].insts());
         let writers: Vec<(InstId, ObjectSet)> = insts
@@ -108,6 +126,9 @@ impl<'p> Cells<'p> {
             writes,
             writers,
             written: FxHashMap::default(),
+            trust,
+            relied: Mutable::new(false),
+            addresses: RefCell::default(),
         };
         let stores: Vec<(InstId, Cell)> = cells
             .writers
@@ -120,6 +141,11 @@ impl<'p> Cells<'p> {
             }
         }
         cells
+    }
+
+    /// Whether what was found out depends on others writing elsewhere.
+    pub(crate) fn relied_on_others(&self) -> bool {
+        self.relied.get()
     }
 
     /// The cell that is read or written at an address, if it is one that is written in the loop.
@@ -160,6 +186,19 @@ impl<'p> Cells<'p> {
 
     /// An address that is the same in every iteration.
     pub(crate) fn address(&self, pointer: Operand) -> Option<Address> {
+        if self.trust == Trust::Nobody {
+            return self.find_address(pointer);
+        }
+        if let Some(known) = self.addresses.borrow().get(&pointer) {
+            return known.clone();
+        }
+        self.addresses.borrow_mut().insert(pointer, None);
+        let found = self.find_address(pointer);
+        self.addresses.borrow_mut().insert(pointer, found.clone());
+        found
+    }
+
+    fn find_address(&self, pointer: Operand) -> Option<Address> {
         let value = match pointer.kind() {
             OperandKind::Value(value) => value,
             OperandKind::Constant(constant) => {
@@ -183,11 +222,13 @@ impl<'p> Cells<'p> {
                 let Address { base, offset: more } = self.address(base)?;
                 Some(Address { base, offset: more.checked_add(offset)? })
             }
-            Inst::Load { pointer, access }
-                if !access.volatile
-                    && !access.atomic
-                    && !self.object_is_written(self.function, pointer) =>
-            {
+            Inst::Load { pointer, access } if !access.volatile && !access.atomic => {
+                if self.object_is_written(self.function, pointer)
+                    && (self.trust == Trust::Nobody
+                        || self.may_be_written(pointer, self.size_of(inst)))
+                {
+                    return None;
+                }
                 let from = self.address(pointer)?;
                 Some(Address { base: Base::Loaded(Box::new(from)), offset: 0 })
             }
@@ -219,7 +260,8 @@ impl<'p> Cells<'p> {
             Base::Value(value) => self.points_to.of_value(self.function, *value).clone(),
             Base::Global(global) => ObjectSet::of(&[self.points_to.global_object(*global)]),
             // What the pointer points to was found by the analysis at the load; here it could be anything.
-            Base::Loaded(_) => return false,
+            Base::Loaded(_) if self.trust == Trust::Nobody => return false,
+            Base::Loaded(_) => self.writes.clone(),
         };
         self.others_write_elsewhere(cell, &target, |other| other == cell)
     }
@@ -237,7 +279,14 @@ impl<'p> Cells<'p> {
                 .stored(*inst)
                 .filter(|other| other.address.base == cell.address.base)
                 .map(|other| welcome(&other) || !other.overlaps(cell));
-            same_base.unwrap_or_else(|| !self.points_to.may_overlap(writes, target))
+            same_base.unwrap_or_else(|| {
+                let elsewhere = !self.points_to.may_overlap(writes, target);
+                let trusted = !elsewhere && self.trust == Trust::Others;
+                if trusted {
+                    self.relied.set(true);
+                }
+                elsewhere || trusted
+            })
         })
     }
 }
