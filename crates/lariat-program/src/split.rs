@@ -124,6 +124,7 @@ mod tests {
             }
         }
         assert!(cut > 0);
+        assert_eq!(verify(&program), []);
     }
 
     #[test]

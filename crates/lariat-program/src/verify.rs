@@ -493,6 +493,7 @@ impl Checker<'_> {
     fn flow(&mut self, function: &Function, body: &Body) {
         let cfg = Cfg::new(body);
         let dominators = Dominators::new(&cfg);
+        let order = Order { cfg: &cfg, dominators: &dominators, blocks: &blocks_of(body) };
         let function_place = format!("function `{}`", function.name);
         for (id, block) in body.blocks.iter() {
             self.place = format!("{function_place}, block {id} ({})", block.name);
@@ -516,7 +517,7 @@ impl Checker<'_> {
                 });
                 for entry in &phi.incoming {
                     let end = Point { block: entry.block, inst: body.blocks[entry.block].end };
-                    self.dominated(body, &cfg, &dominators, entry.value, end);
+                    self.dominated(body, &order, entry.value, end);
                 }
             }
             for inst in block.insts() {
@@ -524,26 +525,20 @@ impl Checker<'_> {
                     format!("{function_place}, block {id} ({}), instruction {inst}", block.name);
                 let point = Point { block: id, inst };
                 body.for_each_operand(inst, |operand| {
-                    self.dominated(body, &cfg, &dominators, operand, point);
+                    self.dominated(body, &order, operand, point);
                 });
             }
             self.place = format!("{function_place}, block {id} ({})", block.name);
             if let Some(operand) = block.terminator.operand() {
                 let end = Point { block: id, inst: block.end };
-                self.dominated(body, &cfg, &dominators, operand, end);
+                self.dominated(body, &order, operand, end);
             }
         }
         self.place = function_place;
     }
 
-    fn dominated(
-        &mut self,
-        body: &Body,
-        cfg: &Cfg,
-        dominators: &Dominators,
-        operand: Operand,
-        used: Point,
-    ) {
+    fn dominated(&mut self, body: &Body, order: &Order<'_>, operand: Operand, used: Point) {
+        let Order { cfg, dominators, blocks } = order;
         let Some(value) = operand.value() else { return };
         if !cfg.is_reachable(used.block) {
             return;
@@ -551,13 +546,11 @@ impl Checker<'_> {
         let good = match body.values[value].definition {
             Definition::Param(_) => true,
             Definition::Phi(block, _) => dominators.dominates(block, used.block),
-            Definition::Inst(inst) => {
-                let block = block_of(body, inst);
-                match block == used.block {
-                    true => inst < used.inst,
-                    false => dominators.dominates(block, used.block),
-                }
-            }
+            Definition::Inst(inst) => match blocks[inst] {
+                Some(block) if block == used.block => inst < used.inst,
+                Some(block) => dominators.dominates(block, used.block),
+                None => false,
+            },
         };
         self.require(good, || format!("{value} is used where it may not be defined yet"));
     }
@@ -570,15 +563,20 @@ struct Point {
     inst: InstId,
 }
 
-/// The block an instruction is in: blocks tile the instructions in order.
-fn block_of(body: &Body, inst: InstId) -> BlockId {
-    let (mut low, mut high) = (0, body.blocks.len());
-    while high - low > 1 {
-        let middle = (low + high) / 2;
-        // An empty block's `first` may equal the next block's; the last block that starts at or before `inst` holds it.
-        if body.blocks[BlockId::new(middle)].first <= inst { low = middle } else { high = middle }
+/// What says whether a value is defined before its use.
+struct Order<'o> {
+    cfg: &'o Cfg,
+    dominators: &'o Dominators,
+    blocks: &'o SecondaryMap<InstId, Option<BlockId>>,
+}
+
+/// The block each instruction is in. Blocks that were cut are not in the order of their instructions.
+fn blocks_of(body: &Body) -> SecondaryMap<InstId, Option<BlockId>> {
+    let mut blocks = SecondaryMap::new();
+    for (id, block) in body.blocks.iter() {
+        block.insts().for_each(|inst| blocks[inst] = Some(id));
     }
-    BlockId::new(low)
+    blocks
 }
 
 #[cfg(test)]
