@@ -175,7 +175,16 @@ impl<'a, 's> Walk<'a, 's> {
                         self.visit(state, trace);
                     }
                 }
-                None => self.give_up(&trace, "a value at the entry is not a number"),
+                None => {
+                    // The conditions that can be told still say when another state is first.
+                    let told = |condition: &Constraint| {
+                        self.automaton.all_at(std::slice::from_ref(condition), &values)
+                    };
+                    let conditions = guard.iter().filter_map(told).flatten().collect();
+                    if let Some(trace) = self.extended(&trace, conditions) {
+                        self.give_up(&trace, "a value at the entry is not a number");
+                    }
+                }
             }
         }
         self.walked

@@ -1,6 +1,6 @@
-// A violation that needs an uninitialised variable to have a certain value is not printed as false unless the native program shows it.
+// A violation that needs an uninitialised variable to have a certain value: the value is an input, which the native program gets too.
 //@ verify:
-//@ verdict: unknown
+//@ verdict: false
 #include <lariat_verifier.h>
 int main(void)
 {
