@@ -83,6 +83,7 @@ struct Found {
     summary: String,
     complete: bool,
     late: bool,
+    queries: u64,
     taken: u64,
     endless: u64,
 }
@@ -218,6 +219,7 @@ fn search(program: &Program, entry: Option<&str>, summaries: bool) -> Option<Fou
         summary: format!("{:?} {:?}", totals.coverage.branches, totals.incomplete),
         complete: totals.complete,
         late,
+        queries: listener.progress.queries.load(Ordering::Relaxed),
         taken: taking.statistics().taken,
         endless: totals.endless,
     })
@@ -255,7 +257,9 @@ fn check(file: &Path) -> Result<(), String> {
             if !unrolled.bugs.is_subset(&taken.bugs) {
                 return differ("a bug was missed");
             }
-            if !taken.executed.contains(&unrolled.executed) {
+            // A search is cut off after a slice of its work, and one slice may be much more than another.
+            let as_much = taken.queries >= unrolled.queries;
+            if as_much && !taken.executed.contains(&unrolled.executed) {
                 return differ("something is not covered");
             }
         }
