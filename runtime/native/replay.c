@@ -10,7 +10,8 @@
  *                                becomes the working directory
  *   time, time_nanoseconds, clock, getrandom    what the functions of those names give
  *   malloc_fails                 whether the next allocation of the program fails
- *   uninitialised:FUNCTION:NAME  what a local variable holds before the program writes to it; the last one of a name also
+ *   uninitialised:FUNCTION:NAME, uninitialised:FUNCTION:NAME in memory
+ *                                what a local variable holds before the program writes to it; the last one of a name also
  *                                stands for all later ones
  *
  * The first argument that the test records is the program's name, as main sees it. */
@@ -166,16 +167,30 @@ static int fill(void *address, size_t size, const char *name)
     return object != NULL;
 }
 
+/* Natively a variable is in memory whether it was in the engine or not. */
+static int is_of_variable(const struct object *object, const char *name)
+{
+    static const char in_memory[] = " in memory";
+    size_t size = strlen(name);
+    size_t rest = object->name_size - size;
+    if (object->name_size < size || memcmp(object->name, name, size) != 0)
+        return 0;
+    return rest == 0 || (rest == sizeof in_memory - 1 && memcmp(object->name + size, in_memory, rest) == 0);
+}
+
 /* Called where a local variable is declared without a value. What the test does not speak of stays as it is. */
 void lariat_uninitialised(void *address, size_t size, const char *name)
 {
-    struct object *object = next_object(name);
-    for (size_t i = object_count; object == NULL && i-- > 0;) {
-        if (objects[i].name_size == strlen(name) && memcmp(objects[i].name, name, objects[i].name_size) == 0)
+    struct object *object = NULL;
+    load();
+    for (size_t i = 0; i < object_count && (object == NULL || object->used); i++) {
+        if (is_of_variable(&objects[i], name))
             object = &objects[i];
     }
-    if (object != NULL)
-        memcpy(address, object->bytes, object->size < size ? object->size : size);
+    if (object == NULL)
+        return;
+    object->used = 1;
+    memcpy(address, object->bytes, object->size < size ? object->size : size);
 }
 
 /* Coverage is written at exit only, and the program must not run its handlers after a bug. */

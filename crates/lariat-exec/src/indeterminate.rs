@@ -6,9 +6,11 @@
 //! its own, `uninitialised:FUNCTION:VARIABLE`: it is in the test, concrete runs take it from there, and the native replay fills
 //! the variable with it where it is declared.
 //!
-//! A scalar in a register becomes an input where its life begins. A variable in memory does when the first of its bytes is read that nobody has written,
-//! all its unwritten bytes together: those already written were overwritten natively too. Memory from `malloc`
-//! stays arbitrary without a name.
+//! A scalar in a register becomes an input where its life begins. A variable in memory does when the first of its bytes is read
+//! that nobody has written, all its unwritten bytes together: those already written were overwritten natively too. Its name
+//! ends in ` in memory`: two variables of one function may have one name, inputs of one name are told apart by their number,
+//! and where only the scalars are inputs those must have the numbers they have elsewhere. Memory from `malloc` stays arbitrary
+//! without a name.
 
 use lariat_program::{Inst, InstId, TypeId};
 use lariat_term::TermId;
@@ -23,6 +25,9 @@ use crate::value::Value;
 
 /// What the names of such inputs begin with.
 pub const UNINITIALISED_INPUT: &str = "uninitialised:";
+
+/// What the names of those in memory end with.
+const IN_MEMORY: &str = " in memory";
 
 /// Which uninitialised local variables are inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -76,7 +81,8 @@ pub(crate) fn object(machine: &Machine, state: &mut State, handle: Handle) -> bo
         return false;
     }
     let Some(units) = units(machine, function, inst, size) else { return false };
-    let name = input_name(machine, function, &object_name(&machine.program, object.origin));
+    let variable = object_name(&machine.program, object.origin);
+    let name = input_name(machine, function, &variable) + IN_MEMORY;
     let terms: Vec<TermId> = inputs::make(machine, state, &name, &units);
     let input = inputs::contents(&machine.store, &terms);
     let index = machine.pointer_sort();
