@@ -1,5 +1,6 @@
 //! `lariat loops`: what is known about each loop of a program — type, automaton, exact cases, bounds.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -122,13 +123,17 @@ fn of_function(
         let met = studied
             .iter()
             .find(|(found, _)| found.header == this.header && this.kind == LoopKind::Natural);
+        // Several ways to read a loop ask much the same.
+        let store = Arc::new(TermStore::new());
+        let solver = RefCell::new(solver_for(&store));
         let read = |keep: Keep<'_>| {
-            let store = Arc::new(TermStore::new());
             let found = code.read(&store, function, &forest, id, keep)?;
-            Ok(analysed(found, &store))
+            Ok(analysed(found, &store, &mut solver.borrow_mut()))
         };
         let (outcome, from_code) = match (met, &args.slice) {
-            (Some((found, store)), _) => (Ok(analysed(found.clone(), store)), None),
+            (Some((found, store)), _) => {
+                (Ok(analysed(found.clone(), store, &mut solver_for(store))), None)
+            }
             (None, Some(names)) => {
                 let names: Vec<String> = names.split(',').map(|name| name.trim().into()).collect();
                 (read(Keep::Variables(&names)), Some(Sliced::Yes))
@@ -218,13 +223,21 @@ fn with_bound(
     found
 }
 
+/// What is asked about a loop seldom begins as what was asked before: several backends would cost more than they save.
+fn solver_for(store: &Arc<TermStore>) -> Solver {
+    let config = SolverConfig {
+        resource_limit: Some(MOST_WORK),
+        race: false,
+        contexts: 1,
+        ..SolverConfig::default()
+    };
+    Solver::new(Arc::clone(store), config)
+}
+
 /// Finds out all that can be said about a loop.
-fn analysed(found: StudiedLoop, store: &Arc<TermStore>) -> Analysed {
-    let config =
-        SolverConfig { resource_limit: Some(MOST_WORK), race: false, ..SolverConfig::default() };
-    let mut solver = Solver::new(Arc::clone(store), config);
+fn analysed(found: StudiedLoop, store: &Arc<TermStore>, solver: &mut Solver) -> Analysed {
     let StudiedLoop { body, exits, entry, context, hints, .. } = &found;
-    let analysis = analyse_with(store, &mut solver, context, body, exits, entry, hints);
+    let analysis = analyse_with(store, solver, context, body, exits, entry, hints);
     Box::new((found, analysis))
 }
 
