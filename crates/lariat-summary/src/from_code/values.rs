@@ -145,10 +145,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a term is about a variable of the loop, so that it may get to the end of its range in the end.
-    fn moves(&self, term: TermId) -> bool {
-        let free = self.store.free_vars(term);
-        free.iter().any(|&symbol| self.symbols.contains(&self.store.symbol_term(symbol)))
+    /// Whether an address is a variable of the loop and a constant, so that it may get to the end of memory in the end. About the
+    /// places of elements, `start + 16 * i`, nothing is said that way: what `i` may be says more.
+    fn moves(&self, address: TermId) -> bool {
+        let free = self.store.free_vars(address);
+        let [symbol] = free[..] else { return false };
+        let variable = self.store.symbol_term(symbol);
+        self.symbols.contains(&variable)
+            && self.store.sort(variable) == self.store.sort(address)
+            && self.store.as_bv(self.store.bv_sub(address, variable)).is_some()
     }
 
     /// What a call returns, if it goes to a function without branches: such functions are macros in other clothes.
