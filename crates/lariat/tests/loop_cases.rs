@@ -4,10 +4,11 @@
 //! Loops are read from the code, so that each of them is met whatever leads to it. Entry states are random numbers, small ones and those near the ends of their
 //! ranges more often than others; nothing here uses a solver, apart from the analysis itself.
 
-use std::path::{Path, PathBuf};
+mod files;
+
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use lariat_frontend::LoadOptions;
 use lariat_loop::analyse;
@@ -17,7 +18,7 @@ use lariat_program::loops::LoopForest;
 use lariat_solver::{Solver, SolverConfig};
 use lariat_summary::{Code, CodeGround, Keep, StudiedLoop};
 use lariat_term::{BitVec, Evaluator, Model, Op, Sort, TermId, TermStore, Value};
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::Arguments;
 
 /// Entry states that are tried for each loop.
 const ENTRIES: u64 = 24;
@@ -30,40 +31,17 @@ static COMPARED: AtomicUsize = AtomicUsize::new(0);
 
 fn main() {
     let args = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let root = root.canonicalize().expect("tests is part of the repository");
-    let mut files = Vec::new();
-    for directory in ["programs", "loops", "verify"] {
-        collect(&root.join(directory), &mut files);
-    }
-    files.sort();
-    let trials: Vec<Trial> = files
-        .into_iter()
-        .filter(|file| {
-            let text = std::fs::read_to_string(file).unwrap_or_default();
-            ["for", "while", "goto"].iter().any(|word| text.contains(word))
-        })
-        .map(|file| {
-            let name = file.strip_prefix(&root).expect("below the root").display().to_string();
-            Trial::test(name, move || check(&file).map_err(Into::into))
-        })
-        .collect();
+    let trials = files::trials("", |file, text| {
+        let is_c = file.extension().is_some_and(|extension| extension == "c");
+        let has_loop = ["for", "while", "goto"].iter().any(|word| text.contains(word));
+        let file = file.to_owned();
+        (is_c && has_loop).then_some(move || check(&file).map_err(Into::into))
+    });
     let all = args.filter.is_none() && args.skip.is_empty() && !args.list;
     let conclusion = libtest_mimic::run(&args, trials);
     let compared = COMPARED.load(Ordering::Relaxed);
     assert!(!all || compared > 2_000, "cases apply in {compared} entry states only");
     conclusion.exit();
-}
-
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(directory).expect("a readable directory") {
-        let path = entry.expect("a readable entry").path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "c") {
-            files.push(path);
-        }
-    }
 }
 
 fn check(file: &Path) -> Result<(), String> {
@@ -88,7 +66,7 @@ fn check(file: &Path) -> Result<(), String> {
 
 fn check_loop(store: &Arc<TermStore>, found: &StudiedLoop) -> Result<(), String> {
     let config =
-        SolverConfig { time_limit: Some(Duration::from_millis(50)), ..SolverConfig::default() };
+        SolverConfig { resource_limit: Some(200_000), race: false, ..SolverConfig::default() };
     let mut solver = Solver::new(Arc::clone(store), config);
     let StudiedLoop { body, exits, entry, context, .. } = found;
     let analysis = analyse(store, &mut solver, context, body, exits, entry);

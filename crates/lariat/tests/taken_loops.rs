@@ -4,8 +4,10 @@
 //! Searches are limited by paths, questions and instructions, not by time. Where the one without summaries gets through, the results must be equal; where
 //! it does not, the one with summaries must have found all that it has.
 
+mod files;
+
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -43,37 +45,14 @@ const MOST_STEPS: u64 = 25_000;
 
 fn main() {
     let args = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let root = root.canonicalize().expect("tests is part of the repository");
-    let mut files = Vec::new();
-    for directory in ["programs", "verify"] {
-        collect(&root.join(directory), &mut files);
-    }
-    files.sort();
-    let mut trials: Vec<Trial> = files
-        .into_iter()
-        .filter(|file| {
-            let text = std::fs::read_to_string(file).unwrap_or_default();
-            ["for", "while", "goto"].iter().any(|word| text.contains(word))
-        })
-        .map(|file| {
-            let name = file.strip_prefix(&root).expect("below the root").display().to_string();
-            Trial::test(name, move || check(&file).map_err(Into::into))
-        })
-        .collect();
+    let mut trials = files::trials("", |file, text| {
+        let is_c = file.extension().is_some_and(|extension| extension == "c");
+        let has_loop = ["for", "while", "goto"].iter().any(|word| text.contains(word));
+        let file = file.to_owned();
+        (is_c && has_loop).then_some(move || check(&file).map_err(Into::into))
+    });
     trials.push(Trial::test("loops are taken", || loops_are_taken().map_err(Into::into)));
     libtest_mimic::run(&args, trials).exit();
-}
-
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(directory).expect("a readable directory") {
-        let path = entry.expect("a readable entry").path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "c") {
-            files.push(path);
-        }
-    }
 }
 
 /// What a search found.
@@ -277,10 +256,7 @@ fn check(file: &Path) -> Result<(), String> {
 
 /// The comparison would say nothing if no loop were taken.
 fn loops_are_taken() -> Result<(), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/taken");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
+    let files = files::below("programs/taken");
     let (mut taken, mut endless) = (0, 0);
     for file in &files {
         let program = load(file)?;

@@ -3,7 +3,9 @@
 //! The first line says it: `//@ verify: true` or `//@ verify: false`; a second line `//@ property: NAME` if it is not about calls of error functions. A wrong verdict fails the test, and so does `unknown`, unless the line ends in
 //! `unknown-ok`: then the task is known to take long or to be out of reach, and it is only seen that a short run says nothing wrong.
 
-use std::path::{Path, PathBuf};
+mod files;
+
+use std::path::Path;
 use std::process::Command;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -17,35 +19,16 @@ struct Expected {
 
 fn main() {
     let args = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verify");
-    let root = root.canonicalize().expect("tests/verify is part of the repository");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
-    let mut trials: Vec<Trial> = files
-        .into_iter()
-        .map(|file| {
-            let name = file.strip_prefix(&root).expect("below the root").display().to_string();
-            Trial::test(name, move || check(&file))
-        })
-        .collect();
+    let mut trials = files::trials("verify", |file, text| {
+        let (file, text) = (file.to_owned(), text.to_owned());
+        Some(move || check(&file, &text))
+    });
     let number = trials.len();
     trials.push(Trial::test("there are enough tasks", move || match number {
         200.. => Ok(()),
         _ => Err(format!("only {number}").into()),
     }));
     libtest_mimic::run(&args, trials).exit();
-}
-
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(directory).expect("a readable directory") {
-        let path = entry.expect("a readable entry").path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else {
-            files.push(path);
-        }
-    }
 }
 
 fn expected(text: &str) -> Option<Expected> {
@@ -62,9 +45,8 @@ fn expected(text: &str) -> Option<Expected> {
     }
 }
 
-fn check(file: &Path) -> Result<(), Failed> {
-    let text = std::fs::read_to_string(file)?;
-    let expected = expected(&text).ok_or("the first line does not say the verdict")?;
+fn check(file: &Path, text: &str) -> Result<(), Failed> {
+    let expected = expected(text).ok_or("the first line does not say the verdict")?;
     let directory = tempfile::tempdir()?;
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .arg("verify")
