@@ -18,30 +18,29 @@ use std::time::Instant;
 
 use lariat_exec::{
     BugKind, Coverage, ExecutionTree, Executor, Hooks, Input, Machine, MachineError, Outcome,
-    Reported, Shared, State, UninitialisedInputs, Value, Work,
+    Reported, Shared, State, UninitialisedInputs, Work,
 };
-use lariat_loop::{COUNTER_BITS, ExitPath, Hints, IterationPath, LoopBody, Summary, iterate};
+use lariat_loop::{ExitPath, Hints, IterationPath, LoopBody};
 use lariat_program::{BlockId, FunctionId, LocationId, Program};
 use lariat_solver::{CancelToken, Solver};
-use lariat_term::{Sort, TermId, TermStore};
+use lariat_term::{TermId, TermStore};
 use parking_lot::Mutex;
 
 use crate::ahead::Ahead;
-use crate::body::{After, Changes, Generic, Place, changed_objects, put_number};
+use crate::body::{After, Changes, Generic, changed_objects};
 use crate::flow::{Flow, Goal};
-use crate::found::{FoundBody, FoundPath, last_symbol, locals, merged, symbol_of};
-use crate::inner_counts::{ClosedCounts, is_multiplied};
-use crate::self_check;
+use crate::found::{FoundBody, FoundPath, last_symbol, locals, merged};
+use crate::inner_counts::ClosedCounts;
 use crate::stops::Stops;
 use crate::study::StudiedLoop;
 use crate::tangle::MetLoop;
-use crate::traces::{PathTrace, Taken};
+use crate::traces::PathTrace;
 use crate::unfolding::AppliedLoop;
 use crate::way::{ExplorerConfig, Gap, Way};
 
 /// What explorers of one program and goal share.
 pub struct Ground {
-    machine: Machine,
+    pub(crate) machine: Machine,
     coverage: Coverage,
     pub(crate) flow: Flow,
     pub(crate) ahead: Ahead,
@@ -107,9 +106,9 @@ pub(crate) fn stack_of(state: &State) -> Stack {
 #[derive(Clone)]
 pub(crate) struct Walker {
     pub(crate) state: State,
-    loops: Vec<AppliedLoop>,
+    pub(crate) loops: Vec<AppliedLoop>,
     /// For each conjunct of the path condition about where it comes from.
-    origins: Vec<Option<LocationId>>,
+    pub(crate) origins: Vec<Option<LocationId>>,
     /// Headers the backbone has visited, with the stack they were visited in.
     entered: Vec<(Stack, BlockId)>,
     /// Instructions of loops that were simply executed, as nothing in them was symbolic, since the last loop was summarised.
@@ -119,9 +118,9 @@ pub(crate) struct Walker {
     /// Instructions that were executed in this way in all.
     peeled_in_all: u64,
     /// The number of inputs before the first loop that reads some.
-    certain_inputs: Option<usize>,
+    pub(crate) certain_inputs: Option<usize>,
     /// Loops on the way that it may still be in, by their number among all.
-    open: Vec<(usize, Arc<Scope>)>,
+    pub(crate) open: Vec<(usize, Arc<Scope>)>,
 }
 
 /// A loop that is executed for a while, before anything of it was executed.
@@ -135,14 +134,14 @@ struct Unpeeled {
 /// The loop whose body is walked.
 pub(crate) struct Scope {
     stack: Stack,
-    function: FunctionId,
-    header: BlockId,
+    pub(crate) function: FunctionId,
+    pub(crate) header: BlockId,
     found: MetLoop,
 }
 
 impl Scope {
     /// Whether a state with this stack at this block is outside the loop.
-    fn is_left(&self, stack: &Stack, block: BlockId) -> bool {
+    pub(crate) fn is_left(&self, stack: &Stack, block: BlockId) -> bool {
         stack.len() < self.stack.len() || (*stack == self.stack && !self.found.contains(block))
     }
 }
@@ -180,9 +179,9 @@ pub struct Explorer<'g> {
     pub(crate) config: ExplorerConfig,
     pub(crate) stops_left: usize,
     /// Summaries that concrete executions contradict.
-    wrong: Vec<String>,
+    pub(crate) wrong: Vec<String>,
     /// The loops whose summaries were compared with executions.
-    checked: Vec<(FunctionId, BlockId)>,
+    pub(crate) checked: Vec<(FunctionId, BlockId)>,
     /// The first thing on a path that leaves the behaviour undefined.
     undefined: Option<(BugKind, Option<LocationId>)>,
     /// Whether there is such a path that a run takes.
@@ -325,6 +324,11 @@ impl<'g> Explorer<'g> {
         block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location)
     }
 
+    /// Whether its time is up.
+    pub fn is_late(&self) -> bool {
+        self.late()
+    }
+
     pub(crate) fn late(&self) -> bool {
         let interrupted = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         self.config.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -460,11 +464,28 @@ impl<'g> Explorer<'g> {
             return Ok(Decision::Goal(walker));
         }
         let machine = &self.ground.machine;
+        let passed =
+            |block| walker.entered.iter().any(|entered| entered.1 == block && entered.0 == stack);
+        let callers = || {
+            let mut callers = walker.state.callers.iter();
+            callers.any(|frame| flow.leads_after_call(machine, frame))
+        };
         let lost = || {
             !flow.can_reach(machine, &walker.state)
+                || flow.is_shut_off(machine, &walker.state, &passed, (None, callers()))
                 || self.ground.ahead.is_lost(machine, flow, &walker.state)
         };
-        if scope.is_none() && lost() {
+        // Who collects loops wants to see their exits, too.
+        let idle = |scope: &Scope| {
+            let back_to = Some(scope.header).filter(|_| stack == scope.stack);
+            let returning = stack != scope.stack;
+            self.studied.is_none()
+                && flow.is_shut_off(machine, &walker.state, &passed, (back_to, returning))
+        };
+        if scope.map_or_else(lost, idle) {
+            return Ok(Decision::Drop);
+        }
+        if passed(block) {
             return Ok(Decision::Drop);
         }
         if scope.is_none() {
@@ -472,9 +493,6 @@ impl<'g> Explorer<'g> {
         }
         let passed =
             |block| walker.entered.iter().any(|entered| entered.1 == block && entered.0 == stack);
-        if passed(block) {
-            return Ok(Decision::Drop);
-        }
         match flow.loop_at(function, block, &passed) {
             None => Ok(Decision::Resume(walker)),
             Some(found) => self.enter_loop(walker, stack, found),
@@ -539,32 +557,6 @@ impl<'g> Explorer<'g> {
             Some(walker) => Decision::Resume(walker),
             None => Decision::Drop,
         })
-    }
-
-    /// Adds what is known about the counters of loops that were left: how often they ran may follow from that. It is worth asking where counters are
-    /// multiplied, which the solver has trouble with; otherwise it sees by itself what follows.
-    fn close_counts(&mut self, walker: &mut Walker, stack: &Stack) {
-        let block = walker.state.block;
-        let left = |(_, scope): &(usize, Arc<Scope>)| scope.is_left(stack, block);
-        let store = Arc::clone(self.store());
-        while let Some((number, _)) = walker.open.pop_if(|open| left(open)) {
-            let applied = &walker.loops[number..=number];
-            let [AppliedLoop { counters, .. }] = applied else { continue };
-            let registers = walker.state.frame.registers.iter();
-            if !is_multiplied(&store, registers, counters) {
-                continue;
-            }
-            let solver = &mut self.executor.solver;
-            let closed = ClosedCounts::new(&store, solver, &walker.state, applied, counters);
-            let location = applied[0].location;
-            for value in &mut walker.state.frame.registers {
-                if let Value::Term(term) = value {
-                    *value = Value::from_term(&store, closed.in_closed_form(&store, *term));
-                }
-            }
-            walker.state.path.extend(closed.equations);
-            walker.origins.resize(walker.state.path.len(), location);
-        }
     }
 
     /// The summary of the loop a walker is about to enter; none if no iteration can come back to the header.
@@ -755,109 +747,6 @@ impl<'g> Explorer<'g> {
             hints: Hints::default(),
             merged_ways: false,
         });
-    }
-
-    fn make_summary(
-        &mut self,
-        walker: &Walker,
-        scope: &Scope,
-        generic: &Generic,
-        found: FoundBody,
-    ) -> AppliedLoop {
-        let store = Arc::clone(self.store());
-        let reads = found.paths.iter().any(|found| found.reads);
-        let traces = found.paths.iter().map(|found| found.trace.clone()).collect();
-        let (paths, inner): (Vec<_>, Vec<_>) =
-            found.paths.into_iter().map(|found| (found.path, found.inner)).unzip();
-        let counters: Vec<TermId> =
-            paths.iter().map(|_| store.fresh_var("count", Sort::BitVec(COUNTER_BITS))).collect();
-        let body = LoopBody { variables: generic.variables(), paths };
-        let context = &walker.state.path;
-        let mut memory = iterate(&store, &mut self.executor.solver, context, &body, &counters);
-        memory.add_invariants(&store, &body, &found.invariants);
-        let summary = Summary::new(body, memory);
-        if self.config.self_check {
-            let model = &walker.state.model;
-            match self_check::check(&store, &summary, generic, model, &found.invariants) {
-                Ok(0) => {}
-                Ok(_) => self.checked.push((scope.function, scope.header)),
-                Err(error) => self.wrong.push(format!("{error} (loop in block {})", scope.header)),
-            }
-        }
-        let entry = generic
-            .carriers
-            .iter()
-            .map(|carrier| (symbol_of(&store, carrier.symbol), carrier.entry))
-            .collect();
-        AppliedLoop {
-            endpoints: summary.endpoints(&store),
-            summary: Arc::new(summary),
-            counters,
-            entry,
-            inner,
-            reads,
-            traces,
-            taken: Taken::default(),
-            function: scope.function,
-            header: scope.header,
-            location: self.location(&walker.state),
-        }
-    }
-
-    /// Takes a loop with its summary; none if the loop cannot be left in this way.
-    fn apply(
-        &mut self,
-        mut walker: Walker,
-        mut applied: AppliedLoop,
-        generic: &Generic,
-    ) -> Result<Option<Walker>, GiveUp> {
-        let store = Arc::clone(self.store());
-        let machine = &self.ground.machine;
-        let state = &mut walker.state;
-        for (carrier, iterated) in generic.carriers.iter().zip(&applied.summary.memory.values) {
-            let value = store.substitute(iterated.term(), &applied.entry);
-            match &carrier.place {
-                Place::Register { value: register, from, .. } => {
-                    let term = from.map_or(value, |from| store.bv_add(from, value));
-                    state.frame.registers[register.as_u32() as usize] =
-                        Value::from_term(&store, term);
-                }
-                Place::Number { handle, offset, bytes } => {
-                    let object = state.memory.get_mut(*handle).ok_or("an object is gone")?;
-                    put_number(machine, &mut object.bytes, *offset, *bytes, value);
-                }
-                Place::Array { handle } => {
-                    let object = state.memory.get_mut(*handle).ok_or("an object is gone")?;
-                    object.bytes.set_array(value);
-                }
-            }
-        }
-        state.approximations.over = true;
-        if applied.reads {
-            walker.certain_inputs.get_or_insert(walker.state.inputs.len());
-        }
-        let conditions = applied.necessary(&store);
-        let location = applied.location;
-        let known = walker.state.path.len();
-        applied.taken = Taken {
-            conditions: known..known + conditions.len(),
-            inputs: walker.state.inputs.len(),
-        };
-        walker.loops.push(applied);
-        let all = store.and(&conditions);
-        let model = Arc::clone(&walker.state.model);
-        let answer =
-            self.executor.solver.check_extending(&walker.state.path, all, &model).into_model();
-        match answer {
-            Ok(None) => Ok(None),
-            Ok(Some(model)) => {
-                walker.state.path.extend(conditions);
-                walker.origins.resize(walker.state.path.len(), location);
-                walker.state.model = model;
-                Ok(Some(walker))
-            }
-            Err(reason) => Err(format!("the solver did not decide a looping condition: {reason}")),
-        }
     }
 }
 

@@ -139,6 +139,48 @@ impl Flow {
                 .any(|next| marks.is_some_and(|marks| marks.contains(next.index())))
     }
 
+    /// Whether every way from where the state is visits a block again that was `passed` before: the ways to the goal, to this block of its function, and,
+    /// where that is of interest, back to its caller.
+    pub(crate) fn is_shut_off(
+        &self,
+        machine: &Machine,
+        state: &State,
+        passed: &dyn Fn(BlockId) -> bool,
+        (back_to, returning): (Option<BlockId>, bool),
+    ) -> bool {
+        let function = state.frame.function;
+        let Some(body) = &machine.program.functions[function].body else { return false };
+        let headers: Vec<BlockId> = body.blocks.keys().filter(|block| passed(*block)).collect();
+        // Entering a loop that was not passed as a whole makes the loops inside it new.
+        let renewed = |header: BlockId| {
+            let around = |other: BlockId| {
+                let found = self.loops[function].at(other, &|_| false);
+                found.is_some_and(|found| found.contains(header))
+            };
+            body.blocks.keys().any(|other| !passed(other) && around(other))
+        };
+        let shut: Vec<BlockId> = headers.into_iter().filter(|header| !renewed(*header)).collect();
+        if shut.is_empty() {
+            return false;
+        }
+        let mut seen = FixedBitSet::with_capacity(body.blocks.len());
+        let mut work = vec![state.block];
+        while let Some(block) = work.pop() {
+            if seen.put(block.index()) {
+                continue;
+            }
+            let next = body.blocks[block].terminator.successors();
+            let interesting = self.enters_goal(function, body, block)
+                || (returning && next.is_empty())
+                || next.iter().any(|next| Some(*next) == back_to);
+            if interesting {
+                return false;
+            }
+            work.extend(next.into_iter().filter(|next| !shut.contains(next)));
+        }
+        true
+    }
+
     /// Whether the control flow leads from where the state is to the goal.
     pub(crate) fn can_reach(&self, machine: &Machine, state: &State) -> bool {
         state.places(machine).any(|(function, block)| {

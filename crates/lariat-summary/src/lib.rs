@@ -8,8 +8,10 @@
 //! (Strejček and Trtík, ISSTA 2012), with every loop on the way replaced by its summary.
 
 mod ahead;
+mod applying;
 mod body;
 mod candidates;
+mod cases;
 mod clauses;
 mod explorer;
 mod flow;
@@ -27,6 +29,7 @@ mod taking;
 mod tangle;
 mod traces;
 mod unfolding;
+mod unrolled;
 mod way;
 
 pub use candidates::{Candidate, Candidates};
@@ -37,4 +40,5 @@ pub use from_code::{Code, CodeGround, Keep, TRUSTED};
 pub use study::{StudiedLoop, returns_of};
 pub use taking::{TakenLoops, Taking};
 pub use unfolding::AppliedLoop;
+pub use unrolled::{Unrolled, Unrolling, nesting, unrolled};
 pub use way::{ExplorerConfig, Gap, Way};

@@ -82,14 +82,14 @@ impl AppliedLoop {
 
 /// Something on a way or a path, in the order of execution.
 #[derive(Clone, Copy)]
-enum Step<'w> {
+pub(crate) enum Step<'w> {
     Condition(TermId),
     Read(&'w Input),
     Loop(&'w AppliedLoop),
 }
 
 /// The steps of a way or of a path through a body.
-fn steps<'w>(
+pub(crate) fn steps<'w>(
     conditions: &[TermId],
     inputs: &'w [Input],
     loops: &'w [AppliedLoop],

@@ -5,8 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lariat_exec::{ExecutorConfig, State};
+use lariat_loop::COUNTER_BITS;
 use lariat_program::LocationId;
-use lariat_solver::SolverConfig;
+use lariat_solver::{Solver, SolverConfig};
+use lariat_term::{TermId, TermStore};
 
 use crate::unfolding::AppliedLoop;
 
@@ -27,6 +29,8 @@ pub struct ExplorerConfig {
     pub self_check: bool,
     /// Whether invariants of loops are looked for. That takes time, and is worth it where closed forms do not decide.
     pub invariants: bool,
+    /// Whether loops get closed forms. Without them a walk finds the loops' bodies and the ways to the goal, and says nothing about them.
+    pub closed_forms: bool,
     /// When to give up.
     pub deadline: Option<Instant>,
     /// Set from outside to give up.
@@ -51,6 +55,7 @@ impl Default for ExplorerConfig {
             peel_steps: 10_000,
             self_check: false,
             invariants: false,
+            closed_forms: true,
             deadline: None,
             interrupted: None,
         }
@@ -78,4 +83,28 @@ pub struct Gap {
     pub reason: String,
     /// Where.
     pub location: Option<LocationId>,
+}
+
+impl Way {
+    /// Whether it may be gone with so few iterations of each loop on it, as far as its condition tells and this much work shows.
+    pub fn may_take(
+        &self,
+        store: &TermStore,
+        solver: &mut Solver,
+        iterations: usize,
+        effort: u32,
+    ) -> bool {
+        let most = store.bv_const(COUNTER_BITS, iterations as u64);
+        let few = |applied: &AppliedLoop| {
+            // Counters are small enough for their sum to be one, too.
+            let mut counters = applied.counters.iter().copied();
+            let first = counters.next().unwrap_or_else(|| store.bv_const(COUNTER_BITS, 0));
+            store.bv_ule(counters.fold(first, |sum, next| store.bv_add(sum, next)), most)
+        };
+        let bounds: Vec<TermId> = self.loops.iter().map(few).collect();
+        solver.set_effort(Some(effort));
+        let result = solver.check(&self.state.path, store.and(&bounds)).into_model();
+        solver.set_effort(None);
+        !matches!(result, Ok(None))
+    }
 }

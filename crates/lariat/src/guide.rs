@@ -20,6 +20,7 @@ use rustc_hash::FxHashSet;
 use crate::explain;
 use crate::session::Session;
 use crate::target::reporters;
+use crate::unrolling::{by_unrolling, least_iterations};
 
 /// What the necessary condition said.
 pub(crate) enum Guidance {
@@ -37,6 +38,7 @@ pub(crate) enum Guidance {
 /// The part of the time limit that necessary conditions may take before the search starts: the first walk with closed forms alone, trying the inputs
 /// it gives, then with invariants.
 const SHARE_OF_FIRST_WALK: u32 = 6;
+const SHARE_OF_UNROLLING: u32 = 8;
 const SHARE_OF_CLOSED_FORMS: u32 = 6;
 const SHARE_OF_INVARIANTS: u32 = 4;
 
@@ -50,6 +52,9 @@ const MOST_CANDIDATES: usize = 12;
 
 /// Ways whose easy candidates are tried while ways are looked for. What is found so needs no proof to have been tried before.
 const EASY_WAYS: usize = 4;
+
+/// The work that questions of the first walk may take, in the backend's own unit.
+const EASY_TO_FOLLOW: u32 = 1_000_000;
 
 /// Which candidates of a way are tried.
 #[derive(Clone, Copy)]
@@ -143,15 +148,27 @@ impl Guide<'_> {
         if proof_first && let Some(assumptions) = little() {
             return Ok(Guidance::Unreachable { assumptions });
         }
-        let mut explorer = Explorer::new(&ground, config(SHARE_OF_FIRST_WALK), CancelToken::new());
+        // What is hard to follow is first tried in other ways. Who wants to see the condition wants all of it.
+        let mut first = config(SHARE_OF_FIRST_WALK);
+        first.solver.resource_limit = (!shows).then_some(EASY_TO_FOLLOW);
+        let mut explorer = Explorer::new(&ground, first, CancelToken::new());
         let mut walk = self.walk(&mut explorer, initial.clone(), Effort::Easy, tries)?;
+        let open = |walk: &Walk| walk.reached.is_none() && walk.is_open();
         if !proof_first
-            && walk.reached.is_none()
-            && walk.is_open()
+            && open(&walk)
             && let Some(assumptions) = little()
         {
             self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
             return Ok(Guidance::Unreachable { assumptions });
+        }
+        if open(&walk) {
+            let least = least_iterations(&mut explorer, &walk.ways, &walk.gaps);
+            let config = config(SHARE_OF_UNROLLING);
+            walk.reached = by_unrolling(&ground, &initial, config, least, tries);
+        }
+        if open(&walk) && !walk.gaps.is_empty() && !shows {
+            explorer = Explorer::new(&ground, config(SHARE_OF_FIRST_WALK), CancelToken::new());
+            walk = self.walk(&mut explorer, initial.clone(), Effort::Easy, tries)?;
         }
         let until = Some(end.min(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS));
         self.try_ways(&mut explorer, &mut walk, (Effort::Most(FEW_CANDIDATES), until), tries);

@@ -16,6 +16,7 @@ mod target;
 mod termination;
 mod test;
 mod units;
+mod unrolling;
 mod verify;
 
 use std::io::{self, IsTerminal, Write};
