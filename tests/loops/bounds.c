@@ -86,10 +86,10 @@ int followed(struct reader *r) {
 
 // What calls may write, and others may point to.
 void limit_and_call(struct reader *r) {
-  for (int i = 0; i < r->len; i++) touch(); // type 3: memory[4 + r], if calls and other pointers leave what the conditions read alone
+  for (int i = 0; i < r->len; i++) touch(); // type 3: r->len, if calls and other pointers leave what the conditions read alone
 }
 void field_and_call(struct reader *r) {
-  while (r->pos < r->len) { r->pos++; touch(); } // type 3: memory[4 + r] - *r, if calls and other pointers leave what the conditions read alone
+  while (r->pos < r->len) { r->pos++; touch(); } // type 3: r->len - r->pos, if calls and other pointers leave what the conditions read alone
 }
 
 // The inner loop moves the outer one's variable in the same direction.

@@ -22,7 +22,7 @@ int slices(int n, const char *p) {
 
 // A field of a structure and a global variable are variables of the loop.
 void field(struct reader *r) {
-  while (r->pos < r->len) r->pos += 2; // type 1: ceil((memory[4 + r] - *r)/2)
+  while (r->pos < r->len) r->pos += 2; // type 1: ceil((r->len - r->pos)/2)
 }
 void global(void) {
   for (counter = 0; counter < 100; counter++); // type 1: -counter + 100

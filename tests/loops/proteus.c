@@ -85,7 +85,7 @@ int figure_6a(int n, int m) {
 // Figure 6(b): exact here, as the content of the array is not forgotten.
 int figure_6b(const int *a, int size) {
   int j = 0;
-  while (j < size && a[j] != 3) j++; // type 3, sequential, 3 states, 3 cases: size
+  while (j < size && a[j] != 3) j++; // type 3, sequential, 3 states, 2 cases: size
   return j;
 }
 
@@ -98,7 +98,7 @@ int terminal(int i) {
 // Section 4.2: a data-dependent condition.
 int below(const int *v, int i, int key) {
   if (!(i > 0)) return 0;
-  while (i >= 0 && v[i] > key) i--; // type 3, sequential, 3 states, 3 cases: i + 1
+  while (i >= 0 && v[i] > key) i--; // type 3, sequential, 3 states, 2 cases: i + 1
   return i;
 }
 

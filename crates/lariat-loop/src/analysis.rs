@@ -17,7 +17,7 @@ use crate::bounds::{Assumed, ranked};
 use crate::cases::{Case, End, Residue, Walk, Walked};
 use crate::descent;
 use crate::hints::Hints;
-use crate::infix::{infix, plain_name};
+use crate::infix::{KAPPA, infix, plain_name};
 use crate::integers::{Assignment, Constraint, Form};
 use crate::repeated_guard;
 
@@ -186,6 +186,9 @@ pub struct LoopAnalysis {
     pub bound: Option<Bound>,
 }
 
+/// Values without a closed form are shown up to so many characters.
+const LONGEST_VALUE: usize = 60;
+
 /// Analyses a loop. `entry` are the variables' values when it is entered, their own symbols if nothing is known; `context` holds then.
 pub fn analyse(
     store: &TermStore,
@@ -239,7 +242,7 @@ pub fn analyse_with(
         }
     };
     let conditions = conditions(store, solver, body, exits, &automaton);
-    let (states, transitions) = describe(&mut automaton, solver, &names);
+    let (states, transitions) = describe(&mut automaton, solver, body, exits, &names);
     let variables = variables(store, body, &automaton);
     let exclusive = drop_input_exits(&mut automaton, solver) && covers(&automaton, solver);
     let cycles = has_cycle(&automaton);
@@ -263,14 +266,22 @@ pub fn analyse_with(
         true => case_bound(&mut automaton, solver, &walked, &names),
         false => None,
     };
-    let (cases, residue, bound) = if induction_only {
+    let (mut cases, residue, bound) = if induction_only {
         let Walked { cases, residue, .. } = walked;
         (cases, residue, bound)
     } else {
         // What really happens is a beginning of what happens without the inputs that end the loop.
         let bound = bound.map(|bound| Bound { exact: false, ..bound });
         match repeated_guard::cases(store, body, exits, entry) {
-            Some(cases) => (cases, Vec::new(), bound),
+            Some(mut cases) => {
+                // Their words are about the body's paths, and a path may be several states.
+                if states.len() != body.paths.len() + exits.len() {
+                    for case in cases.iter_mut().filter(|case| case.text.word.contains(KAPPA)) {
+                        case.text.word = format!("(any)^{KAPPA}");
+                    }
+                }
+                (cases, Vec::new(), bound)
+            }
             None => {
                 let why = "a condition depends on more than induction variables; necessary conditions \
                            are all that is known";
@@ -279,6 +290,10 @@ pub fn analyse_with(
         }
     };
     let bound = bound.or_else(|| other_bound(store, solver, context, body, exits, entry, hints));
+    // A loop with a bound ends.
+    if !induction_only && bound.as_ref().is_some_and(|bound| bound.given.is_none()) {
+        cases.retain(|case| case.end != End::Endless);
+    }
     LoopAnalysis {
         loop_type,
         interleaving,
@@ -435,6 +450,8 @@ fn variables(store: &TermStore, body: &LoopBody, automaton: &Automaton<'_>) -> V
 fn describe(
     automaton: &mut Automaton<'_>,
     solver: &mut Solver,
+    body: &LoopBody,
+    exits: &[ExitPath],
     names: &[String],
 ) -> (Vec<StateInfo>, Vec<TransitionInfo>) {
     let store = automaton.lifter.store;
@@ -452,9 +469,16 @@ fn describe(
         let mut guard: Vec<String> = state.guard.iter().map(|c| c.text(store, &name)).collect();
         guard.extend(state.other.iter().map(|&term| infix(store, term)));
         let after = automaton.once(number, &generic);
+        let written = match state.origin {
+            Origin::Iteration(path) => &body.paths[path].after,
+            Origin::Exit(exit) => &exits[exit].after,
+        };
         let update = (0..names.len())
-            .filter(|&v| after[v] != generic[v])
-            .map(|v| (names[v].clone(), after[v].as_ref().map_or("?".to_owned(), text)))
+            .filter(|&v| after[v] != generic[v] && written[v] != body.variables[v].symbol)
+            .map(|v| {
+                let known = after[v].as_ref().map(text);
+                (names[v].clone(), known.unwrap_or_else(|| short_text(store, written[v])))
+            })
             .collect();
         states.push(StateInfo { origin: state.origin, guard, update, terminal });
     }
@@ -468,6 +492,13 @@ fn describe(
         })
         .collect();
     (states, transitions)
+}
+
+/// A value without a closed form, if it can be said in a few words.
+fn short_text(store: &TermStore, term: TermId) -> String {
+    let text = infix(store, term);
+    let unclear = text.chars().count() > LONGEST_VALUE || text.contains(['…', '!', '?']);
+    if unclear { "?".to_owned() } else { text }
 }
 
 /// The bound from the cases, if all of them end: a number of iterations that no case exceeds.

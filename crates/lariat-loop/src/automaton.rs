@@ -774,7 +774,7 @@ impl<'s> Automaton<'s> {
         let closed = self.count(from, to, values);
         let open = closed.is_none();
         let count =
-            closed.unwrap_or_else(|| Form::atom(self.lifter.store.fresh_var("k", Sort::Int)));
+            closed.unwrap_or_else(|| Form::atom(self.lifter.store.fresh_var("kappa", Sort::Int)));
         let mut conditions = self.all_at(&self.states[from].guard, values)?;
         conditions.push(Constraint::le(&Form::constant(1), &count));
         let last = self.repeated(from, values, &count.plus(-1))?;

@@ -2,14 +2,22 @@
 
 use lariat_term::{Op, Sort, TermId, TermStore};
 
+use crate::places::{is_kind, place};
+
 /// Deeper parts are cut short.
 const DEPTH: u32 = 9;
 
 /// Names that nobody gave: two of them are two things.
 const INVENTED: [&str; 4] = ["new", "entry", "value", "address"];
 
+/// The number of iterations, in texts: as in the papers, and no name that a program has.
+pub(crate) const KAPPA: &str = "κ";
+
+/// The number of an iteration.
+pub(crate) const TAU: &str = "τ";
+
 /// Names of bound variables.
-const BOUND: [&str; 4] = ["t", "u", "v", "w"];
+const BOUND: [&str; 4] = [TAU, "τ₂", "τ₃", "τ₄"];
 
 /// A term in infix form.
 pub fn infix(store: &TermStore, term: TermId) -> String {
@@ -32,7 +40,10 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
         format!("{name}({})", parts.join(", "))
     };
     match op {
-        Op::Var(symbol) => plain_name(store.symbol_name(symbol)).replace("[]", ""),
+        Op::Var(symbol) => match store.symbol_name(symbol) {
+            name if is_kind(name) => "memory".to_owned(),
+            name => plain_name(name).replace("[]", ""),
+        },
         Op::BoolConst(truth) => truth.to_string(),
         Op::BvConst(_) | Op::WideBvConst(_) => store.as_bv(term).map_or_else(String::new, |bits| {
             let (signed, unsigned) = (bits.to_bigint(), bits.to_biguint());
@@ -48,7 +59,11 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
         Op::And => all(" && "),
         Op::Or => all(" || "),
         Op::Implies => format!("{} implies {}", part(0), part(1)),
-        Op::Eq => format!("{} == {}", part(0), part(1)),
+        Op::Eq => match one_bit(store, args, depth) {
+            Some((bit, true)) => format!("({bit}) != 0"),
+            Some((bit, false)) => format!("({bit}) == 0"),
+            None => compared(store, args, "==", depth),
+        },
         Op::Ite => format!("{} ? {} : {}", part(0), part(1), part(2)),
         Op::BvAdd | Op::IntAdd => all(" + ").replace("+ -", "- "),
         Op::BvMul | Op::IntMul => all(" * "),
@@ -61,22 +76,31 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
         Op::BvLshr | Op::BvAshr => all(" >> "),
         Op::BvNeg => format!("-{}", part(0)),
         Op::BvNot => format!("~{}", part(0)),
-        Op::BvSlt | Op::IntLt => all(" < "),
-        Op::BvSle | Op::IntLe => all(" <= "),
-        Op::BvUlt => all(" <u "),
-        Op::BvUle => all(" <=u "),
+        Op::BvSlt | Op::IntLt => compared(store, args, "<", depth),
+        Op::BvSle | Op::IntLe => compared(store, args, "<=", depth),
+        Op::BvUlt => compared(store, args, "<u", depth),
+        Op::BvUle => compared(store, args, "<=u", depth),
         Op::Concat => match consecutive(store, term) {
             Some(first) => show(store, first, depth),
             None => call(op.name()),
         },
-        Op::Select => format!("{}[{}]", part(0), show(store, args[1], depth - 1)),
-        // The low bits of a counter, and numbers in wider types.
-        Op::Extract { lo: 0, .. }
-        | Op::ZeroExtend(_)
-        | Op::SignExtend(_)
-        | Op::BvToNat
-        | Op::BvToInt
-        | Op::IntToBv(_) => show(store, args[0], depth),
+        Op::Select => place(store, args[0], args[1], &|term| show(store, term, depth - 1))
+            .unwrap_or_else(|| format!("{}[{}]", part(0), show(store, args[1], depth - 1))),
+        Op::Extract { hi, lo } => {
+            let width = store.sort(args[0]).width();
+            let mask = (u128::MAX >> (127 - (hi - lo).min(127))).to_string();
+            match (lo, hi + 1 == width) {
+                // The low bits of a counter.
+                (0, _) if counts(store, args[0]) => show(store, args[0], depth),
+                (0, _) => format!("{} & {mask}", part(0)),
+                (_, true) => format!("{} >> {lo}", part(0)),
+                (_, false) => format!("({} >> {lo}) & {mask}", part(0)),
+            }
+        }
+        // Numbers in wider types.
+        Op::ZeroExtend(_) | Op::SignExtend(_) | Op::BvToNat | Op::BvToInt | Op::IntToBv(_) => {
+            show(store, args[0], depth)
+        }
         Op::ForAll | Op::Exists => {
             let name = BOUND[(DEPTH - depth) as usize % BOUND.len()];
             let variable = store.var(name, store.sort(args[0]));
@@ -90,6 +114,27 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
     }
 }
 
+/// Whether a number is about counters: those are wider than what they count for.
+fn counts(store: &TermStore, term: TermId) -> bool {
+    let is_counter = |symbol| matches!(plain_name(store.symbol_name(symbol)), KAPPA | TAU);
+    matches!(store.op(term), Op::IntToBv(_)) || store.free_vars(term).into_iter().any(is_counter)
+}
+
+/// A comparison of one bit of a number with 0 or 1: the bit as C has it, and whether it is set.
+fn one_bit(store: &TermStore, sides: &[TermId], depth: u32) -> Option<(String, bool)> {
+    if store.sort(sides[0]) != Sort::BitVec(1) {
+        return None;
+    }
+    let (value, bit) = match (store.as_word(sides[0]), store.as_word(sides[1])) {
+        (Some(value), _) => (value, sides[1]),
+        (_, Some(value)) => (value, sides[0]),
+        _ => return None,
+    };
+    let (Op::Extract { lo, .. }, args) = store.view(bit) else { return None };
+    let number = inner(store, args[0], depth.saturating_sub(1));
+    Some((format!("{number} & {}", 1_u128 << lo.min(127)), value == 1))
+}
+
 /// The name a symbol was given, without what makes it unique.
 pub(crate) fn plain_name(name: &str) -> &str {
     let name = name.trim_end_matches('\'');
@@ -99,11 +144,15 @@ pub(crate) fn plain_name(name: &str) -> &str {
                 && !INVENTED.contains(&plain)
                 && number.bytes().all(|byte| byte.is_ascii_digit()) =>
         {
-            plain
+            if plain == "kappa" {
+                KAPPA
+            } else {
+                plain
+            }
         }
         // The counters of cases, in the width they are used in.
         _ => match name.split_once('.') {
-            Some((counter @ ("k" | "t"), _)) => counter,
+            Some((counter @ (KAPPA | TAU), _)) => counter,
             _ => name,
         },
     }
@@ -134,17 +183,59 @@ fn consecutive(store: &TermStore, term: TermId) -> Option<TermId> {
 /// A part of a larger term, in brackets if it needs them.
 fn inner(store: &TermStore, term: TermId, depth: u32) -> String {
     let text = show(store, term, depth);
-    let plain = |character: char| character.is_alphanumeric() || "_#.[]!…'".contains(character);
-    if text.chars().all(plain) || text.starts_with('-') && text[1..].chars().all(plain) {
-        text
+    if is_one_thing(&text) { text } else { format!("({text})") }
+}
+
+/// Whether a text is a name, a number or a place, and so needs no brackets whatever stands around it.
+pub(crate) fn is_one_thing(text: &str) -> bool {
+    let text = match text.strip_prefix("(*").and_then(|rest| rest.split_once(')')) {
+        Some((pointer, rest)) => format!("{pointer}{rest}"),
+        None => text.strip_prefix(['-', '*']).unwrap_or(text).to_owned(),
+    };
+    let text = text.replace("->", ".");
+    let mut open = 0_usize;
+    text.chars().all(|letter| {
+        match letter {
+            '[' => open += 1,
+            ']' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open > 0 || letter.is_alphanumeric() || "_#.]!…'".contains(letter)
+    })
+}
+
+/// An equation or the like; C programmers have the constant behind.
+fn compared(store: &TermStore, sides: &[TermId], sign: &str, depth: u32) -> String {
+    let is_number = |term: TermId| {
+        matches!(store.op(term), Op::BvConst(_) | Op::WideBvConst(_) | Op::IntConst(_))
+    };
+    let turned = match sign {
+        "==" | "!=" => sign,
+        "<" => ">",
+        "<=" => ">=",
+        "<u" => ">u",
+        "<=u" => ">=u",
+        ">" => "<",
+        ">=" => "<=",
+        ">u" => "<u",
+        _ => "<=u",
+    };
+    let part = |index: usize| inner(store, sides[index], depth.saturating_sub(1));
+    if is_number(sides[0]) && !is_number(sides[1]) {
+        format!("{} {turned} {}", part(1), part(0))
     } else {
-        format!("({text})")
+        format!("{} {sign} {}", part(0), part(1))
     }
 }
 
 /// The negation of a condition without a sign in front of it.
 fn negated(store: &TermStore, term: TermId, depth: u32) -> String {
     let (op, args) = store.view(term);
+    if op == Op::Eq
+        && let Some((bit, set)) = one_bit(store, args, depth)
+    {
+        return format!("({bit}) {} 0", if set { "==" } else { "!=" });
+    }
     let sign = match op {
         Op::Eq if store.sort(args[0]) != Sort::Bool => "!=",
         Op::BvSlt => ">=",
@@ -153,6 +244,5 @@ fn negated(store: &TermStore, term: TermId, depth: u32) -> String {
         Op::BvUle => ">u",
         _ => return format!("!{}", inner(store, term, depth.saturating_sub(1))),
     };
-    let part = |index: usize| inner(store, args[index], depth.saturating_sub(1));
-    format!("{} {sign} {}", part(0), part(1))
+    compared(store, args, sign, depth)
 }

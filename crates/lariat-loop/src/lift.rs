@@ -45,6 +45,8 @@ pub(crate) struct Lifter<'s> {
     /// What must not occur: inputs of the iteration, and variables without a closed form.
     pub(crate) excluded: FxHashSet<SymbolId>,
     signed: FxHashSet<SymbolId>,
+    /// Reads of memory that are compared as signed numbers.
+    signed_reads: FxHashSet<TermId>,
     /// What nobody compares by size.
     undecided: FxHashSet<SymbolId>,
     /// Whether sums are assumed to stay in the ranges of their types.
@@ -86,6 +88,15 @@ impl<'s> Lifter<'s> {
                 *votes.entry(symbol).or_default() += vote;
             }
         }
+        // What is read from memory has a sign if it is compared as if it had one.
+        let mut signed_reads = FxHashSet::default();
+        for part in store.parts(terms) {
+            let (op, args) = store.view(part);
+            if matches!(op, Op::BvSlt | Op::BvSle | Op::SignExtend(_)) {
+                let reads = args.iter().filter(|&&arg| store.op(arg) == Op::Select);
+                signed_reads.extend(reads.copied());
+            }
+        }
         let votes_of = |symbol: &SymbolId| votes.get(symbol).copied().unwrap_or(0);
         let free = store.free_vars_of(terms);
         let signed = free.iter().copied().filter(|symbol| votes_of(symbol) >= 0).collect();
@@ -98,6 +109,7 @@ impl<'s> Lifter<'s> {
             changing,
             excluded,
             signed,
+            signed_reads,
             undecided,
             no_wrap: false,
             quotients: None,
@@ -179,7 +191,8 @@ impl<'s> Lifter<'s> {
     pub(crate) fn atom(&mut self, term: TermId) -> Option<&Atom> {
         let signed = match self.store.op(term) {
             Op::Var(symbol) => self.signed.contains(&symbol),
-            _ => !matches!(self.store.op(term), Op::BvUdiv | Op::BvUrem | Op::BvLshr | Op::Select),
+            Op::Select => self.signed_reads.contains(&term),
+            op => !matches!(op, Op::BvUdiv | Op::BvUrem | Op::BvLshr),
         };
         self.atom_read(term, signed)
     }

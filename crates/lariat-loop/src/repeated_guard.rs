@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::body::{ExitPath, LoopBody, symbol_of};
 use crate::cases::{Case, CaseText, End};
-use crate::infix::infix;
+use crate::infix::{KAPPA, TAU, infix};
 use crate::polynomial::Polynomial;
 
 /// What an update adds to a number, if that is invariant.
@@ -84,9 +84,16 @@ pub(crate) fn cases(
     let stay = store.or(&guards[..body.paths.len()]);
     let zero = store.int_const(0);
     let print = |term: TermId| infix(store, term);
+    // For reading: what the variables are before the loop, if those are numbers.
+    let starts: Vec<TermId> = (body.variables.iter().zip(entry))
+        .map(|(variable, &start)| match store.as_bv(start) {
+            Some(_) => start,
+            None => variable.symbol,
+        })
+        .collect();
     let mut cases = Vec::new();
     for (number, exit) in exits.iter().enumerate() {
-        let count = store.fresh_var("k", Sort::Int);
+        let count = store.fresh_var("kappa", Sort::Int);
         let before = store.forall(zero, count, |tau| store.substitute(stay, &values(tau)));
         let now = values(count);
         let mut condition = vec![store.int_le(zero, count), before];
@@ -107,39 +114,46 @@ pub(crate) fn cases(
         let single = body.paths.len() == 1;
         let text = CaseText {
             word: format!(
-                "{}^k s{}",
+                "{}^{KAPPA} s{}",
                 if single { "s1" } else { "(any)" },
                 body.paths.len() + number + 1
             ),
             condition: vec![
-                "k ≥ 0".to_owned(),
+                format!("{KAPPA} ≥ 0"),
                 format!(
-                    "for all 0 ≤ t < k: {}",
-                    print(store.substitute(stay, &stepped(store, body, &steps, &fixed, "t")))
+                    "for all 0 ≤ {TAU} < {KAPPA}: {}",
+                    print(
+                        store.substitute(stay, &stepped(store, body, &starts, &steps, &fixed, TAU))
+                    )
                 ),
                 format!(
-                    "at k: {}",
+                    "at {KAPPA}: {}",
                     print(store.substitute(
                         guards[body.paths.len() + number],
-                        &stepped(store, body, &steps, &fixed, "k")
+                        &stepped(store, body, &starts, &steps, &fixed, KAPPA)
                     ))
                 ),
             ],
             after: (body.variables.iter().enumerate())
                 .filter(|(v, variable)| after[*v] != Some(variable.symbol) && !fixed[*v])
                 .map(|(v, variable)| {
+                    let start = match starts[v] == variable.symbol {
+                        true => format!("{} + ", variable.name),
+                        false if store.as_word(starts[v]) == Some(0) => String::new(),
+                        false => format!("{} + ", signed_text(store, starts[v])),
+                    };
                     let text = match (after[v], steps[v]) {
                         (Some(_), Some(step)) => match store.as_word(step) {
-                            Some(1) => format!("{} + k", variable.name),
-                            _ => format!("{} + k*{}", variable.name, signed_text(store, step)),
+                            Some(1) => format!("{start}{KAPPA}"),
+                            _ => format!("{start}{KAPPA}*{}", signed_text(store, step)),
                         },
                         _ => "?".to_owned(),
                     };
                     (variable.name.clone(), text)
                 })
                 .collect(),
-            counts: if single { vec!["k".to_owned()] } else { Vec::new() },
-            iterations: Some("k".to_owned()),
+            counts: if single { vec![KAPPA.to_owned()] } else { Vec::new() },
+            iterations: Some(KAPPA.to_owned()),
         };
         cases.push(Case {
             condition,
@@ -175,8 +189,8 @@ pub(crate) fn cases(
         text: CaseText {
             word: "(any)^∞".to_owned(),
             condition: vec![format!(
-                "for all t: {}",
-                print(store.substitute(stay, &stepped(store, body, &steps, &fixed, "t")))
+                "for all {TAU}: {}",
+                print(store.substitute(stay, &stepped(store, body, &starts, &steps, &fixed, TAU)))
             )],
             ..CaseText::default()
         },
@@ -193,6 +207,7 @@ fn signed_text(store: &TermStore, term: TermId) -> String {
 fn stepped(
     store: &TermStore,
     body: &LoopBody,
+    starts: &[TermId],
     steps: &[Option<TermId>],
     fixed: &[bool],
     counter: &str,
@@ -206,7 +221,7 @@ fn stepped(
             fixed[number],
         ) {
             let name = store.var(&format!("{counter}.{width}"), Sort::BitVec(width));
-            map.insert(symbol, store.bv_add(variable.symbol, store.bv_mul(name, step)));
+            map.insert(symbol, store.bv_add(starts[number], store.bv_mul(name, step)));
         }
     }
     map

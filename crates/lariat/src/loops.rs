@@ -110,9 +110,11 @@ fn of_function(
     let named = &program.functions[function];
     let name = named.source_name.as_ref().unwrap_or(&named.name).clone();
     let only_code = args.from_code || args.slice.is_some();
-    let (studied, why) = match only_code {
-        true => (Vec::new(), String::new()),
-        false => executed(program, function, &name, began + args.time)?,
+    // An execution that starts in a function speaks of the memory it starts with, which is one of many.
+    let of_any_start = !only_code && name != "main" && code.uses_memory_of_others(function);
+    let mut execution = match only_code || of_any_start {
+        true => None,
+        false => Some(executed(program, function, &name, began + args.time)?),
     };
     let mut reports = Vec::new();
     let mut shared = began.elapsed();
@@ -120,9 +122,6 @@ fn of_function(
         let began = Instant::now();
         let block = &body.blocks[this.header];
         let own = block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location);
-        let met = studied
-            .iter()
-            .find(|(found, _)| found.header == this.header && this.kind == LoopKind::Natural);
         // Several ways to read a loop ask much the same.
         let store = Arc::new(TermStore::new());
         let solver = RefCell::new(solver_for(&store));
@@ -130,33 +129,31 @@ fn of_function(
             let found = code.read(&store, function, &forest, id, keep)?;
             Ok(analysed(found, &store, &mut solver.borrow_mut()))
         };
-        let (outcome, from_code) = match (met, &args.slice) {
-            (Some((found, store)), _) => {
-                (Ok(analysed(found.clone(), store, &mut solver_for(store))), None)
-            }
-            (None, Some(names)) => {
-                let names: Vec<String> = names.split(',').map(|name| name.trim().into()).collect();
-                (read(Keep::Variables(&names)), Some(Sliced::Yes))
-            }
-            (None, None) => match read(Keep::All) {
-                // What has nothing to do with the exits may hide how often the loop runs.
-                Ok(whole) => {
-                    let others = [Keep::Exits, Keep::TrustedExits];
-                    (Ok(with_bound(whole, &others, &read)), Some(Sliced::No))
-                }
-                // A body with too many paths may have few that matter, or they can be taken together.
-                Err(_) => {
-                    let sliced = read(Keep::Exits)
-                        .map(|found| with_bound(found, &[Keep::TrustedExits], &read))
-                        .or_else(|_| read(Keep::JoinedExits).map(without_order))
-                        .map(|found| {
-                            let others = [Keep::JoinedExits, Keep::TrustedJoinedExits];
-                            with_bound(found, &others, &read)
-                        });
-                    (sliced, Some(Sliced::Yes))
-                }
-            },
+        let from_execution = |execution: &Option<Executed>| {
+            let (studied, _) = execution.as_ref()?;
+            let is_this = |found: &StudiedLoop| found.header == this.header;
+            let (found, store) = studied.iter().find(|(found, _)| is_this(found))?;
+            (this.kind == LoopKind::Natural)
+                .then(|| analysed(found.clone(), store, &mut solver_for(store)))
         };
+        let mut from_code = None;
+        let mut outcome = match from_execution(&execution) {
+            Some(found) => Ok(found),
+            None => {
+                let (outcome, sliced) = from_the_code(args.slice.as_deref(), &read);
+                from_code = Some(sliced);
+                outcome
+            }
+        };
+        if outcome.is_err() && of_any_start {
+            if execution.is_none() {
+                execution = Some(executed(program, function, &name, began + args.time)?);
+            }
+            if let Some(found) = from_execution(&execution) {
+                (outcome, from_code) = (Ok(found), None);
+            }
+        }
+        let why = execution.as_ref().map_or("", |(_, why)| why);
         let outcome = outcome.map_err(|reason: String| match why.is_empty() {
             true => reason,
             false => format!("{why}; from the code alone: {reason}"),
@@ -168,6 +165,31 @@ fn of_function(
         reports.push(Report { function, place, header: this.header, time, from_code, outcome });
     }
     Ok(reports)
+}
+
+/// A loop as it is read from the code, and whether parts of it were left out.
+fn from_the_code(
+    slice: Option<&str>,
+    read: &dyn Fn(Keep<'_>) -> Result<Analysed, String>,
+) -> (Result<Analysed, String>, Sliced) {
+    if let Some(names) = slice {
+        let names: Vec<String> = names.split(',').map(|name| name.trim().into()).collect();
+        return (read(Keep::Variables(&names)), Sliced::Yes);
+    }
+    if let Ok(whole) = read(Keep::All) {
+        // What has nothing to do with the exits may hide how often the loop runs.
+        let others = [Keep::Exits, Keep::TrustedExits];
+        return (Ok(with_bound(whole, &others, read)), Sliced::No);
+    }
+    // A body with too many paths may have few that matter, or they can be taken together.
+    let sliced = read(Keep::Exits)
+        .map(|found| with_bound(found, &[Keep::TrustedExits], read))
+        .or_else(|_| read(Keep::JoinedExits).map(without_order))
+        .map(|found| {
+            let others = [Keep::JoinedExits, Keep::TrustedJoinedExits];
+            with_bound(found, &others, read)
+        });
+    (sliced, Sliced::Yes)
 }
 
 /// A loop whose paths were taken together: all that is known is how often it runs.

@@ -12,22 +12,25 @@
 mod cells;
 mod joined;
 mod monotone;
+mod places;
 mod values;
 mod walk;
 
 use lariat_loop::{CallResult, ExitPath, Hints, IterationPath, LoopBody, Variable};
 use lariat_program::callgraph::CallGraph;
-use lariat_program::effects::Effects;
+use lariat_program::effects::{Effect, Effects};
 use lariat_program::loops::{Loop, LoopForest, LoopKind};
-use lariat_program::points_to::{PointsTo, World};
+use lariat_program::points_to::{Object, PointsTo, World};
 use lariat_program::slice::LoopSlice;
 use lariat_program::{
-    BlockId, Body, ConstantId, FunctionId, LocationId, LoopId, Operand, Phi, Program, ValueId,
+    BlockId, Body, Callee, ConstantId, FunctionId, GlobalId, Inst, LocationId, LoopId, Operand,
+    Phi, Program, ValueId,
 };
 use lariat_term::{Op, Sort, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::{Cell, Cells, Trust};
+use self::places::Base;
 use crate::study::StudiedLoop;
 
 /// A program whose loops are read.
@@ -80,6 +83,40 @@ impl<'p> Code<'p> {
         Code { program, points_to: &ground.points_to, effects }
     }
 
+    /// Whether a function, or one that it calls, uses memory that was there before it: what its arguments point to, or variables of the whole program.
+    /// The library's own do not count.
+    pub fn uses_memory_of_others(&self, function: FunctionId) -> bool {
+        let mut functions = vec![function];
+        let mut next = 0;
+        while let Some(&caller) = functions.get(next) {
+            next += 1;
+            let Some(body) = &self.program.functions[caller].body else { continue };
+            for inst in body.blocks.values().flat_map(|block| block.insts()) {
+                if let Inst::Call(call) = body.inst(inst) {
+                    if let Callee::Direct(callee) = body.calls[call].callee
+                        && !self.program.functions[callee].library
+                        && !functions.contains(&callee)
+                    {
+                        functions.push(callee);
+                    }
+                    continue;
+                }
+                let Effect { reads, writes } = self.effects.inst(caller, inst);
+                let mut used = reads.iter().chain(writes.iter());
+                let of_others = |object| match self.points_to.object(object) {
+                    Object::Global(global) => !self.program.globals[global].constant,
+                    Object::Stack(maker, _) | Object::Heap(maker, _) => !functions.contains(&maker),
+                    Object::Function(_) => false,
+                    _ => true,
+                };
+                if used.any(of_others) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// Reads a loop of a function.
     ///
     /// # Errors
@@ -128,6 +165,8 @@ impl<'p> Code<'p> {
             cells,
             outside: FxHashMap::default(),
             constants: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            bases: FxHashMap::default(),
             memory: FxHashMap::default(),
             locals: FxHashSet::default(),
             cell_symbols: Vec::new(),
@@ -193,8 +232,12 @@ struct Reader<'a> {
     outside: FxHashMap<ValueId, TermId>,
     /// Constants without a number.
     constants: FxHashMap<ConstantId, TermId>,
-    /// Memory that the loop does not write, as numbers of each width: that a long number is made of short ones is not known.
-    memory: FxHashMap<Sort, TermId>,
+    /// The addresses of global variables.
+    globals: FxHashMap<GlobalId, TermId>,
+    /// What is known to be at an address.
+    bases: FxHashMap<TermId, Base>,
+    /// Memory that the loop does not write, as numbers of each width and by kind of place: that a long number is made of short ones is not known.
+    memory: FxHashMap<(Sort, String), TermId>,
     /// What is new in each iteration.
     locals: FxHashSet<TermId>,
     /// The cells met, with their symbols.
@@ -236,9 +279,8 @@ impl Reader<'_> {
         };
         let mut symbols = Vec::new();
         for phi in &kept {
-            let name = self.body.value_name(phi.result).unwrap_or("value");
             let sort = self.sort(self.body.values[phi.result].ty);
-            let symbol = self.store.fresh_var(name, sort.unwrap_or(Sort::Bool));
+            let symbol = self.named_symbol(phi.result, sort.unwrap_or(Sort::Bool));
             if sort.is_none() {
                 // Nothing is known about a vector or a structure.
                 self.locals.insert(symbol);

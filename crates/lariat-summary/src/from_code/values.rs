@@ -3,17 +3,21 @@
 use lariat_exec::{compare_integers, integer_operation, scalar_width, signed_overflow};
 use lariat_loop::{CallResult, is_reader};
 use lariat_program::{
-    BinaryOp, Call, Callee, CastOp, ConstantData, ConstantId, Definition, Flags, FunctionId, Inst,
-    InstId, Operand, OperandKind, Terminator, Type, TypeId, ValueData, ValueId,
+    BinaryOp, Call, Callee, CastOp, ConstantData, ConstantId, Definition, Flags, FunctionId,
+    GlobalId, Inst, InstId, Operand, OperandKind, Terminator, Type, TypeId, ValueData, ValueId,
 };
 use lariat_term::{Sort, TermId};
 use rustc_hash::FxHashMap;
 
 use super::cells::Cell;
+use super::places::Base;
 use super::{At, Reader};
 
 /// Calls are followed so deep.
 const DEEPEST_CALL: usize = 4;
+
+/// What is new in each iteration has no name of its own.
+const NEW: &str = "new";
 
 impl Reader<'_> {
     /// Writes an instruction down, if it matters. False if the program does not go on after it.
@@ -94,7 +98,10 @@ impl Reader<'_> {
                     let start = self.operand(base, &at.values)?;
                     let (low, high) = if offset > 0 { (start, sum) } else { (sum, start) };
                     let stays = store.bv_ult(low, high);
-                    if self.moves(start) {
+                    // The place of a member is on no variable's way.
+                    let result =
+                        self.body.result(inst).map(|value| self.body.values[value].variable);
+                    if result.is_some_and(|variable| variable.is_some()) && self.moves(start) {
                         at.checks.push(stays);
                     }
                 }
@@ -132,14 +139,23 @@ impl Reader<'_> {
                     Some(&function) => self.cells.object_is_written(function, pointer),
                     None => self.cells.may_be_written(pointer, size),
                 };
-                let memory = Sort::array(store.sort(address), sort);
+                let kind = self.place_kind(address, size);
+                let name = kind.as_ref().map(|(kind, _)| kind.name());
+                let places = Sort::array(store.sort(address), sort);
                 // What may be written is unknown in each iteration, but where it was read is worth knowing.
                 let memory = match ordinary && !written {
-                    true => *(self.memory.entry(sort))
-                        .or_insert_with(|| store.fresh_var("memory", memory)),
-                    false => self.new_local(memory),
+                    true => {
+                        let name = name.unwrap_or_else(|| "memory".to_owned());
+                        *(self.memory.entry((sort, name.clone())))
+                            .or_insert_with(|| store.fresh_var(&name, places))
+                    }
+                    false => self.new_local_named(name.as_deref().unwrap_or(NEW), places),
                 };
-                Some(store.select(memory, address))
+                let read = store.select(memory, address);
+                if let Some((_, leaf)) = kind {
+                    self.remember_pointer(read, leaf);
+                }
+                Some(read)
             }
             _ => None,
         }
@@ -276,7 +292,11 @@ impl Reader<'_> {
     }
 
     pub(super) fn new_local(&mut self, sort: Sort) -> TermId {
-        let local = self.store.fresh_var("new", sort);
+        self.new_local_named(NEW, sort)
+    }
+
+    fn new_local_named(&mut self, name: &str, sort: Sort) -> TermId {
+        let local = self.store.fresh_var(name, sort);
         self.locals.insert(local);
         local
     }
@@ -314,9 +334,12 @@ impl Reader<'_> {
                 if inside {
                     return None;
                 }
-                let (store, body) = (self.store, self.body);
-                let name = body.value_name(value).unwrap_or("value");
-                Some(*self.outside.entry(value).or_insert_with(|| store.fresh_var(name, sort)))
+                if let Some(&symbol) = self.outside.get(&value) {
+                    return Some(symbol);
+                }
+                let symbol = self.named_symbol(value, sort);
+                self.outside.insert(value, symbol);
+                Some(symbol)
             }
             OperandKind::Constant(constant) => self.constant(constant),
         }
@@ -334,11 +357,36 @@ impl Reader<'_> {
             ConstantData::Int(value) => Some(store.bv_value(value)),
             ConstantData::Null => Some(store.bv_const(sort.width(), 0)),
             ConstantData::Undef | ConstantData::Poison => None,
+            &ConstantData::Global { global, offset } => {
+                let start = match self.globals.get(&global) {
+                    Some(&start) => start,
+                    None => self.global(global, sort),
+                };
+                Some(store.bv_add(start, self.number(sort.width(), offset)))
+            }
             // An address: some number, always the same.
             _ => {
                 Some(*self.constants.entry(id).or_insert_with(|| store.fresh_var("address", sort)))
             }
         }
+    }
+
+    /// The address of a global variable: some number, always the same.
+    fn global(&mut self, id: GlobalId, sort: Sort) -> TermId {
+        let global = &self.program.globals[id];
+        let name = global.source_name.as_ref().map(|name| format!("&{name}"));
+        let address = self.store.fresh_var(name.as_deref().unwrap_or("address"), sort);
+        if let (Some(name), Some(ty)) = (name, global.source_type) {
+            self.bases.insert(address, Base { name: Some(name), ty, many: false });
+        }
+        self.globals.insert(id, address);
+        address
+    }
+
+    /// Whether a value is the address of a local variable.
+    pub(super) fn is_alloca(&self, value: ValueId) -> bool {
+        let Definition::Inst(inst) = self.body.values[value].definition else { return false };
+        matches!(self.body.inst(inst), Inst::Alloca { .. })
     }
 
     /// The sort of a number's terms.
@@ -381,6 +429,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn cell_name(&self, cell: &Cell) -> String {
-        cell.address.name(self.program, self.body)
+        self.place_name(&cell.address, cell.size)
+            .unwrap_or_else(|| cell.address.name(self.program, self.body))
     }
 }
