@@ -9,15 +9,20 @@
 
 use std::sync::Arc;
 
+use lariat_term::TermId;
+
 use crate::bug::{BugKind, EndReason};
 use crate::builtins::poison;
-use crate::executor::{Executor, Offset, Resolved, Step};
+use crate::executor::{AnySize, Executor, Offset, Resolved, Step};
 use crate::inputs;
 use crate::memory::{Place, Region};
-use crate::object::{Byte, Bytes, Origin};
+use crate::object::{Byte, Bytes, Object, Origin};
 use crate::state::State;
 use crate::totals::Gap;
 use crate::value::Value;
+
+/// Most bytes that are copied from and to memory of symbolic size.
+const MOST_COPIED: u64 = 1 << 16;
 
 /// `calloc(count, size)`: a product that does not fit is no memory.
 pub(crate) fn allocate_zeroed(
@@ -101,6 +106,14 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
             };
             let capacity = executor.config.capacity;
             let fits = store.bv_ule(term, store.bv_const(bits, capacity));
+            let is_any = match executor.config.any_size {
+                AnySize::No => false,
+                AnySize::Heap => !executor.decide(state, fits)?,
+                AnySize::All => true,
+            };
+            if is_any {
+                return of_any_size(executor, state, term, zero);
+            }
             match executor.feasible(state, fits) {
                 Ok(Some(model)) => {
                     if !matches!(executor.feasible(state, store.not(fits)), Ok(None)) {
@@ -122,10 +135,7 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
         return Err(EndReason::AddressSpace.into());
     }
     let bytes = if zero { Bytes::zero(capacity) } else { Bytes::uninitialised(capacity) };
-    // The user's call: that is where a report about this memory should point to.
-    let site = executor.site(state);
-    let inst = executor.code(site.function).insts[site.pc as usize];
-    let origin = inst.map_or(Origin::Input, |inst| Origin::Heap(site.function, inst));
+    let origin = origin(executor, state);
     let handle =
         state.memory.allocate(Region::Heap, bytes, origin, true).ok_or(EndReason::AddressSpace)?;
     let mut base = 0;
@@ -134,6 +144,31 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
         base = object.base;
     }
     Ok(base)
+}
+
+/// The user's call: that is where a report about this memory should point to.
+fn origin(executor: &Executor<'_>, state: &State) -> Origin {
+    let site = executor.site(state);
+    let inst = executor.code(site.function).insts[site.pc as usize];
+    inst.map_or(Origin::Input, |inst| Origin::Heap(site.function, inst))
+}
+
+/// The address of new heap memory of any size; 0 where no machine has so much.
+fn of_any_size(
+    executor: &mut Executor<'_>,
+    state: &mut State,
+    size: TermId,
+    zero: bool,
+) -> Step<u64> {
+    let bits = executor.machine.pointer_bits;
+    let store = Arc::clone(&executor.store);
+    let most = store.bv_const(bits, crate::value::mask(bits - 1));
+    if executor.decide(state, store.bv_ult(most, size))? {
+        return Ok(0);
+    }
+    let origin = origin(executor, state);
+    let handle = executor.allocate_any(state, Region::Heap, size, zero, origin)?;
+    Ok(state.memory.get(handle).map_or(0, |object| object.base))
 }
 
 /// `free(pointer)`.
@@ -199,6 +234,11 @@ pub(crate) fn reallocate(
     if let Place::Inside(handle) = state.memory.find(base) {
         let count =
             state.memory.get(handle).map_or(0, |object| object.bytes.size().min(old.bytes.size()));
+        let is_any = |object: &Object| object.symbolic_size.is_some();
+        let is_any = is_any(&old) || state.memory.get(handle).is_some_and(is_any);
+        if is_any && count > MOST_COPIED {
+            return Err(EndReason::AddressSpace.into());
+        }
         let index = executor.machine.pointer_sort();
         let content: Vec<Byte> =
             (0..count).map(|offset| old.bytes.byte(&executor.store, index, offset)).collect();

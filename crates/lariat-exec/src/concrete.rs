@@ -54,6 +54,9 @@ pub struct ConcreteRunner<'m> {
 /// Instructions between two looks at whether a target was reached.
 const SLICE: u64 = 100_000;
 
+/// Most decisions that the input does not say anything about; with more of them each takes longer.
+const MOST_OPEN: usize = 2000;
+
 /// Longest run unless the caller says otherwise.
 const MOST_STEPS: u64 = 100_000_000;
 
@@ -133,6 +136,7 @@ impl<'m> ConcreteRunner<'m> {
             reached = self.targets.iter().find(met).copied();
             match outcome {
                 Outcome::Ended(reason) => end = Some(reason),
+                _ if state.path.len() > MOST_OPEN => end = Some(EndReason::StepLimit),
                 _ if reached.is_some() => break,
                 Outcome::Forked | Outcome::OutOfFuel => {}
                 Outcome::Taken => end = Some(EndReason::Covered),

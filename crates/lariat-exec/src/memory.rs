@@ -146,6 +146,8 @@ pub struct Memory {
     heap: CowVec<Slot>,
     stack: CowVec<Slot>,
     next_slot: [u64; 3],
+    /// Where objects begin that have fewer addresses than they may have bytes, and how many.
+    crowd: Arc<Vec<(u64, u64)>>,
 }
 
 impl Memory {
@@ -158,6 +160,7 @@ impl Memory {
             stack: CowVec::default(),
             // Slot 0 of a region stays empty: a null pointer plus a little is not an object.
             next_slot: [1; 3],
+            crowd: Arc::default(),
         }
     }
 
@@ -185,7 +188,49 @@ impl Memory {
         origin: Origin,
         writable: bool,
     ) -> Option<Handle> {
-        let needed = self.layout.slots_for(bytes.size());
+        let reserved = bytes.size();
+        self.place(region, bytes, origin, writable, reserved)
+    }
+
+    /// Makes an object that may have more bytes than addresses.
+    pub(crate) fn allocate_within(
+        &mut self,
+        region: Region,
+        bytes: Bytes,
+        origin: Origin,
+        reserved: u64,
+    ) -> Option<Handle> {
+        let is_larger = bytes.size() > reserved;
+        let handle = self.place(region, bytes, origin, true, reserved)?;
+        if is_larger {
+            let base = self.get(handle)?.base;
+            Arc::make_mut(&mut self.crowd).push((base, reserved));
+        }
+        Some(handle)
+    }
+
+    /// Whether some object may have more bytes than addresses.
+    pub fn is_crowded(&self) -> bool {
+        !self.crowd.is_empty()
+    }
+
+    /// Whether an address is one of an object that may have more bytes than addresses, or near to it.
+    pub(crate) fn is_in_crowd(&self, address: u64) -> bool {
+        let near = 1 << (self.layout.slot_bits() - 1);
+        self.crowd.iter().any(|&(base, reserved)| {
+            address >= base.saturating_sub(near) && address - base.min(address) <= reserved + near
+        })
+    }
+
+    fn place(
+        &mut self,
+        region: Region,
+        bytes: Bytes,
+        origin: Origin,
+        writable: bool,
+        reserved: u64,
+    ) -> Option<Handle> {
+        let needed = self.layout.slots_for(reserved);
         let slot = self.next_slot[region as usize];
         if slot + needed > self.layout.slots() {
             return None;

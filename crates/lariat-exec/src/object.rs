@@ -84,6 +84,11 @@ impl Bytes {
         if size > LARGE { Bytes::paged(size, true) } else { Bytes::flat(size, true) }
     }
 
+    /// The bytes of an array term.
+    pub fn of_array(size: u64, array: TermId) -> Bytes {
+        Bytes { size, content: Content::Array(array) }
+    }
+
     fn flat(size: u64, zero: bool) -> Bytes {
         let marks = if zero { Marks::Concrete } else { Marks::Uninitialised };
         Bytes { size, content: Content::Bytes { bytes: vec![0; size as usize], marks } }

@@ -127,6 +127,9 @@ impl Generic {
             let stays = is_pointer
                 && !changes.wandering.contains(&value)
                 && moved(store, &state.memory, entry, entry).is_some();
+            if is_pointer && !stays && state.memory.is_crowded() {
+                return Err(format!("{name} may point anywhere, and objects may have any size"));
+            }
             let (from, entry, start) = if stays {
                 (Some(entry), store.bv_const(width, 0), store.bv_add(entry, symbol))
             } else {

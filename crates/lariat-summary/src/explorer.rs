@@ -242,7 +242,9 @@ impl<'g> Explorer<'g> {
 
     /// The first thing found on a way, real or not, after which the behaviour of the program is undefined; ways end there.
     pub fn undefined(&self) -> Option<(&'static str, Option<LocationId>)> {
-        self.undefined.map(|(kind, location)| (kind.name(), location))
+        let arrays = self.executor.left_out_arrays;
+        (self.undefined.map(|(kind, location)| (kind.name(), location)))
+            .or(arrays.then_some(("a local array that no memory has room for", None)))
     }
 
     /// Whether the behaviour is undefined on a path that a run takes: no loop was abstracted on it.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use lariat_exec::{AtBlock, BlockHook, BugKind, HookContext, State, TestInput};
+use lariat_exec::{AnySize, AtBlock, BlockHook, BugKind, HookContext, State, TestInput};
 use lariat_loop::{HornEffort, prove};
 use lariat_output::Place;
 use lariat_program::loops::LoopForest;
@@ -132,10 +132,14 @@ impl Guide<'_> {
         let initial = session.initial_state(ground.machine())?;
         // The search shall have its time, too.
         let end = Instant::now() + self.time * 3 / 4;
-        let config = |share: u32| ExplorerConfig {
-            deadline: Some(end.min(Instant::now() + self.time / share)),
-            interrupted: Some(session.interrupted()),
-            ..session.explorer_config()
+        let config = |share: u32| {
+            let mut config = ExplorerConfig {
+                deadline: Some(end.min(Instant::now() + self.time / share)),
+                interrupted: Some(session.interrupted()),
+                ..session.explorer_config()
+            };
+            config.executor.any_size = AnySize::All;
+            config
         };
         // Properties mostly hold, and what needs no search for inputs comes first: a proof is quick or does not come. A place somebody asks for is rather
         // there, and an input that is easy to find is quicker still. Who wants to see the condition has to wait for it.

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
+use lariat_exec::AnySize;
 use lariat_loop::terminates;
 use lariat_output::{OutputDirectory, Paint, Place};
 use lariat_solver::CancelToken;
@@ -45,11 +46,12 @@ fn why_not(
     let end = Instant::now() + args.run.time;
     let ground = Ground::new(&session.program, &session.store, &Goal::default())?;
     let initial = session.initial_state(ground.machine())?;
-    let config = ExplorerConfig {
+    let mut config = ExplorerConfig {
         deadline: Some(end),
         interrupted: Some(session.interrupted()),
         ..session.explorer_config()
     };
+    config.executor.any_size = AnySize::All;
     let mut explorer = Explorer::new(&ground, config, CancelToken::new());
     let clauses = match explorer.clauses(&initial, true) {
         Ok(clauses) => clauses,

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
-    BlockHook, Bug, BugKind, EndReason, Hooks, Sink, Site, StackEntry, State, TestInput,
+    AnySize, BlockHook, Bug, BugKind, EndReason, Hooks, Sink, Site, StackEntry, State, TestInput,
     UninitialisedInputs,
 };
 use lariat_loop::{HornEffort, prove};
@@ -84,6 +84,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
             |executor, machine| {
                 // Elsewhere signed arithmetic wraps, as it does on the machine a counterexample is replayed on.
                 executor.check_overflow = overflow;
+                executor.any_size = AnySize::Heap;
                 machine.uninitialised_inputs = UninitialisedInputs::All;
                 if prunes {
                     machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
@@ -181,6 +182,7 @@ fn checks_hold(
         interrupted: Some(session.interrupted()),
         ..session.explorer_config()
     };
+    config.executor.any_size = AnySize::All;
     config.executor.check_overflow = args.property == Property::NoOverflow;
     let mut explorer = Explorer::new(&ground, config, CancelToken::new());
     let system = match explorer.clauses_of_checks(&initial) {

@@ -35,6 +35,7 @@ impl Executor<'_> {
         bytes: u64,
         width: u32,
     ) -> Step<()> {
+        self.needs_own_address(state, value)?;
         let resolved = self.resolve(state, pointer, bytes, Access::Write)?;
         let content = match split(&self.store, value, width, bytes as usize) {
             Some(content) => content,

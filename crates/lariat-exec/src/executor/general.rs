@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lariat_program::{Inst, InstId, IntPredicate, Intrinsic, Operand, TypeId};
 
 use super::blocks::Filling;
-use super::{Executor, Step, set};
+use super::{AnySize, Executor, Step, set};
 use crate::aggregate;
 use crate::bug::{BugKind, EndReason};
 use crate::code::{float_format, scalar_width};
@@ -53,7 +53,9 @@ impl Executor<'_> {
             Inst::Compare { predicate, lhs, rhs } => {
                 let of = self.type_of(state, lhs);
                 let (a, b) = (self.fetch(state, lhs), self.fetch(state, rhs));
-                self.each(state, of, &[a, b], &mut |this, _, element, args| {
+                self.each(state, of, &[a, b], &mut |this, state, element, args| {
+                    this.needs_own_address(state, &args[0])?;
+                    this.needs_own_address(state, &args[1])?;
                     Ok(this.scalar_compare(predicate, element, &args[0], &args[1]))
                 })?
             }
@@ -117,6 +119,11 @@ impl Executor<'_> {
                 let width =
                     scalar_width(&self.machine.program, self.type_of(state, count)).unwrap_or(64);
                 let count = self.fetch(state, count);
+                if self.config.any_size == AnySize::All
+                    && let Some(base) = self.any_local_array(state, id, &count, width, size)?
+                {
+                    return Ok(Some(Value::Word(base)));
+                }
                 let count = self.one_word(state, &count, width)?;
                 let total = size
                     .checked_mul(count)

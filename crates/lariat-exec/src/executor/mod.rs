@@ -11,6 +11,7 @@ mod general;
 mod offer;
 mod resolve;
 mod scalars;
+mod sizes;
 mod words;
 
 use std::sync::Arc;
@@ -33,6 +34,7 @@ use crate::tree::ExecutionTree;
 use crate::value::Value;
 
 pub(crate) use resolve::{Access, Offset, Resolved};
+pub use sizes::AnySize;
 use words::Pause;
 
 /// What the executor may do.
@@ -66,6 +68,8 @@ pub struct ExecutorConfig {
     pub report_all: bool,
     /// Whether what is an array stays one, however few its elements are.
     pub keep_arrays: bool,
+    /// Which objects of symbolic size may have any size, and not only those up to the capacity.
+    pub any_size: AnySize,
 }
 
 impl Default for ExecutorConfig {
@@ -85,6 +89,7 @@ impl Default for ExecutorConfig {
             keep_printed: false,
             report_all: false,
             keep_arrays: false,
+            any_size: AnySize::No,
         }
     }
 }
@@ -168,6 +173,8 @@ pub struct Executor<'m> {
     pub undecided: Vec<(Site, lariat_solver::UnknownReason)>,
     /// What was left out on the way, and where.
     pub gaps: Vec<(Site, Gap)>,
+    /// Whether lengths of local arrays were left out for which no address space has room.
+    pub left_out_arrays: bool,
     /// Instructions executed in total.
     pub steps: u64,
     scratch: Vec<Value>,
@@ -219,6 +226,7 @@ impl<'m> Executor<'m> {
             tree: shared.tree,
             evaluator: None,
             undecided: Vec::new(),
+            left_out_arrays: false,
             gaps: Vec::new(),
             steps: 0,
             scratch: Vec::new(),
@@ -298,6 +306,8 @@ impl<'m> Executor<'m> {
             let width = u32::from(comparison.width);
             let a = self.content(state, code, comparison.lhs);
             let b = self.content(state, code, comparison.rhs);
+            self.needs_own_address(state, &a)?;
+            self.needs_own_address(state, &b)?;
             let value = self.compare(predicate, width, &a, &b);
             set(state, comparison.target, value);
             state.frame.pc += 1;

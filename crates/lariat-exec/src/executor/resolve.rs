@@ -61,6 +61,7 @@ impl Executor<'_> {
                 self.ask_pending(state)?;
                 match self.base_object(state, term) {
                     Some(handle) => self.resolve_in(state, handle, term, size, access),
+                    None if state.memory.is_crowded() => Err(self.crowded(state)),
                     None => self.resolve_by_model(state, term, size, access),
                 }
             }
