@@ -18,7 +18,7 @@ int find(int *a, unsigned int n, int key) {
 int main(void) {
   unsigned int n = __VERIFIER_nondet_uint() / 8 + 1;
   int a[n];
-  a[n / 3] = 9;
+  a[n / 2] = 9;
   __VERIFIER_assert(find(a, n, 9));
   return 0;
 }

@@ -19,7 +19,7 @@ int main(void) {
   unsigned int n = __VERIFIER_nondet_uint() / 8 + 1;
   int *a = malloc(n * sizeof(int));
   if (!a) return 0;
-  a[n / 3] = 9;
+  a[n / 2] = 9;
   __VERIFIER_assert(find(a, n, 9));
   return 0;
 }

@@ -167,6 +167,10 @@ impl Cells<'_> {
                         {
                             a
                         }
+                        // The upper bits are zero.
+                        _ if store.sort(low).width() == bytes.trailing_zeros() => {
+                            store.zero_extend(bytes.trailing_zeros(), high)
+                        }
                         _ => return None,
                     }
                 }
