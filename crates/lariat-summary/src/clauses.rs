@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use lariat_exec::{Input, State};
+use lariat_exec::{Halt, Input, State};
 use lariat_loop::{HornLoop, HornSystem, LastStep, Step};
 use lariat_program::{BlockId, LocationId};
 use lariat_term::{SymbolId, TermId};
@@ -39,6 +39,8 @@ pub struct Clauses {
     pub system: HornSystem,
     /// Per loop where it is.
     pub locations: Vec<Option<LocationId>>,
+    /// Per loop the inputs that were read on the way to it.
+    pub inputs: Vec<Arc<Vec<Input>>>,
 }
 
 /// A loop that was entered.
@@ -115,6 +117,18 @@ impl Explorer<'_> {
         clauses
     }
 
+    /// The program from a state on as clauses, with everything that ends a run as a way to the goal: exits, bugs, and assumptions that do not hold. All bugs
+    /// must be [goals](crate::Goal::bugs).
+    ///
+    /// # Errors
+    /// If some part of it cannot be followed.
+    pub fn clauses_of_ends(&mut self, initial: &State) -> Result<Clauses, String> {
+        self.executor.ends = Some(Vec::new());
+        let clauses = self.clauses_of_checks(initial);
+        self.executor.ends = None;
+        clauses
+    }
+
     fn clauses_with(
         &mut self,
         initial: State,
@@ -122,6 +136,7 @@ impl Explorer<'_> {
         known: &mut Known,
     ) -> Result<Clauses, Stop> {
         self.checks.iter_mut().for_each(Vec::clear);
+        self.executor.ends.iter_mut().for_each(Vec::clear);
         let mut clauses = Clauses::default();
         let mut heads: Vec<Head> = Vec::new();
         let mut work = vec![Leg { state: initial, source: None, open: Vec::new() }];
@@ -130,7 +145,8 @@ impl Explorer<'_> {
             if let Some(reason) = advance.gave_up {
                 return Err(reason.into());
             }
-            let checks = self.checks.as_mut().map(std::mem::take).unwrap_or_default();
+            let mut checks = self.checks.as_mut().map(std::mem::take).unwrap_or_default();
+            checks.extend(self.executor.ends.iter_mut().flat_map(std::mem::take));
             for (conditions, inputs) in checks {
                 self.add_check(&mut clauses, &heads, leg.source, (conditions, &inputs));
             }
@@ -167,6 +183,8 @@ impl Explorer<'_> {
                 conditions.push(check.condition);
                 self.add_check(clauses, heads, leg.source, (conditions, &leg.state.inputs));
             }
+        } else if !self.checks_pass(&mut leg.state)? {
+            return Ok(None);
         }
         let (function, block) = (leg.state.frame.function, leg.state.block);
         let stack = stack_of(&leg.state);
@@ -230,6 +248,29 @@ impl Explorer<'_> {
         }
     }
 
+    /// Asks the checks that were put off, as if the executor had: the state goes on where none of them fails, if that is possible.
+    fn checks_pass(&mut self, state: &mut State) -> Result<bool, Stop> {
+        if state.pending.is_empty() {
+            return Ok(true);
+        }
+        // What was told about another state counts for this one too.
+        self.ground.reported.lock().clear();
+        let asked = self.executor.ask_pending(state);
+        for finding in self.executor.findings.drain(..) {
+            self.surely_undefined |= !finding.approximations.over;
+            self.undefined.get_or_insert((finding.bug.kind, finding.bug.location));
+        }
+        if !self.executor.undecided.is_empty() {
+            self.executor.undecided.clear();
+            return Err("the solver did not decide a question".to_owned().into());
+        }
+        match asked {
+            Ok(()) => Ok(true),
+            Err(Halt::End(reason)) if reason.is_complete() => Ok(false),
+            Err(_) => Err("a path could not be followed".to_owned().into()),
+        }
+    }
+
     /// A bug as a way to the goal.
     fn add_check(
         &self,
@@ -275,6 +316,7 @@ impl Explorer<'_> {
         let generic = Generic::new(machine, body, &registers, &leg.state, &changes)?;
         let locals = self.read_since(heads, leg.source, &leg.state);
         clauses.locations.push(self.location(&leg.state));
+        clauses.inputs.push(Arc::clone(&leg.state.inputs));
         clauses.system.loops.push(HornLoop {
             variables: generic.variables(),
             entry: generic.carriers.iter().map(|carrier| carrier.entry).collect(),

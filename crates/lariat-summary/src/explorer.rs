@@ -48,7 +48,7 @@ pub struct Ground {
     stops: Arc<Stops>,
     stop: AtomicBool,
     ids: AtomicU64,
-    reported: Reported,
+    pub(crate) reported: Reported,
     tree: Mutex<ExecutionTree>,
 }
 
@@ -183,9 +183,9 @@ pub struct Explorer<'g> {
     /// The loops whose summaries were compared with executions.
     pub(crate) checked: Vec<(FunctionId, BlockId)>,
     /// The first thing on a path that leaves the behaviour undefined.
-    undefined: Option<(BugKind, Option<LocationId>)>,
+    pub(crate) undefined: Option<(BugKind, Option<LocationId>)>,
     /// Whether there is such a path that a run takes.
-    surely_undefined: bool,
+    pub(crate) surely_undefined: bool,
     /// The loops met, if they are collected.
     pub(crate) studied: Option<Vec<StudiedLoop>>,
     /// Bugs that are goals, if these are collected.

@@ -46,6 +46,9 @@ const SHARE_OF_INVARIANTS: u32 = 4;
 const SHARE_OF_PROOF: u32 = 12;
 const SHARE_OF_CLAUSES: u32 = 3;
 
+/// The part for a proof that signed overflow would break.
+const SHARE_WITHOUT_OVERFLOW: u32 = 6;
+
 /// Candidates of one way that are tried, first and at last.
 const FEW_CANDIDATES: usize = 4;
 const MOST_CANDIDATES: usize = 12;
@@ -191,12 +194,24 @@ impl Guide<'_> {
             // Closed forms that leave something open are helped by invariants, which take longer to find.
             let config = ExplorerConfig { invariants: true, ..config(SHARE_OF_INVARIANTS) };
             let mut explorer = Explorer::new(&ground, config, CancelToken::new());
-            let again = self.walk(&mut explorer, initial, Effort::Most(MOST_CANDIDATES), tries)?;
+            let again =
+                self.walk(&mut explorer, initial.clone(), Effort::Most(MOST_CANDIDATES), tries)?;
             let better = again.gaps.is_empty() || !walk.gaps.is_empty();
             let proof = |walk: &Walk| walk.ways.is_empty() && walk.gaps.is_empty();
             // What is proved stays so, be there an assumption or not.
             if again.reached.is_some() || (better && (!proof(&walk) || proof(&again))) {
                 walk = again;
+            }
+        }
+        // At last what is true as long as no signed operation overflows, which is undefined.
+        if proof_first && walk.reached.is_none() && walk.is_open() {
+            let mut config = config(SHARE_OF_CLAUSES);
+            config.deadline = Some(Instant::now() + self.time / SHARE_WITHOUT_OVERFLOW);
+            config.executor.check_overflow = true;
+            if let Some(assumptions) =
+                self.proved_by_clauses(&ground, &initial, HornEffort::Full, config)
+            {
+                return Ok(Guidance::Unreachable { assumptions });
             }
         }
         let Walk { reached, ways, refuted, gaps, undefined, surely_undefined } = walk;

@@ -2,6 +2,7 @@
 
 mod args;
 mod collector;
+mod endless;
 mod explain;
 mod guide;
 mod interrupts;

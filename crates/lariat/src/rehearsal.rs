@@ -31,6 +31,12 @@ impl Rehearsal {
         Ok(Rehearsal { machine, start, config })
     }
 
+    /// Runs inputs for so many instructions.
+    pub(crate) fn runner_for(&self, steps: u64) -> ConcreteRunner<'_> {
+        let config = ExecutorConfig { max_steps: steps, ..self.config.clone() };
+        ConcreteRunner::new(&self.machine, self.start.clone(), Vec::new(), config)
+    }
+
     /// Runs inputs until they get to one of the blocks.
     pub(crate) fn runner(&self, blocks: Vec<(FunctionId, BlockId)>) -> ConcreteRunner<'_> {
         ConcreteRunner::new(&self.machine, self.start.clone(), blocks, self.config.clone())

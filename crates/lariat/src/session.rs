@@ -177,8 +177,13 @@ impl Session {
 
     /// Native runs of this program; interrupts end them.
     pub(crate) fn replayer(&self) -> anyhow::Result<Replayer> {
+        self.replayer_for(self.run.replay_time)
+    }
+
+    /// Runs tests natively for so long.
+    pub(crate) fn replayer_for(&self, time: Duration) -> anyhow::Result<Replayer> {
         let saved = self.saved.clone();
-        let mut replayer = Replayer::new(saved.sources, saved.entry, self.run.replay_time)?;
+        let mut replayer = Replayer::new(saved.sources, saved.entry, time)?;
         replayer.cancel_with(Arc::clone(&self.interrupts.replay));
         Ok(replayer)
     }

@@ -1,7 +1,7 @@
 //! `lariat verify --property termination`: `true` if every loop on every path has a quantity that forbids endless iterations, and every call comes back.
 //!
-//! There is no `false`: a run that has not ended shows nothing, however long it was watched, so that a program goes on forever is never claimed. What is
-//! not proved is `unknown`, with the loop for which it was not.
+//! What is not proved is `false` if there is an input for which it is proved that no end is reachable ([`crate::endless`]), and `unknown` otherwise, with a
+//! loop that may not end.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,28 +14,65 @@ use lariat_solver::CancelToken;
 use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground};
 
 use crate::args::VerifyArgs;
+use crate::endless::{self, Endless};
 use crate::session::Session;
 use crate::verify::verdict_line;
-use crate::{EXIT_LIMIT, Printed, test};
+use crate::{EXIT_BUG, EXIT_LIMIT, Printed, test};
 
 pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     let (session, ()) = Session::load(&args.input, &args.run, |_| Ok(()))?;
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
     session.log_start(&output)?;
     let mut summary = session.summary_without_search();
-    let (verdict, code) = match why_not(args, &session, &mut summary.assumptions)? {
-        None => ("true".to_owned(), ExitCode::SUCCESS),
-        Some(reason) => (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT)),
+    let start = Instant::now();
+    let mut trouble = None;
+    let reason = why_not(args, &session, &mut summary.assumptions)?;
+    let endless = match reason {
+        Some(_) => endless::find(&session, start + args.run.time)?,
+        None => None,
+    };
+    let (verdict, code) = match (reason, endless) {
+        (None, _) => ("true".to_owned(), ExitCode::SUCCESS),
+        (Some(_), Some(endless)) => {
+            // What a proof of the opposite would rest on does not matter any more.
+            summary.assumptions.clear();
+            let written = output.write_test(&endless.test, true);
+            summary.tests = u64::from(written.is_ok());
+            trouble = written.err();
+            summary.assumptions.push(never_ends(&session, &endless));
+            ("false".to_owned(), ExitCode::from(EXIT_BUG))
+        }
+        (Some(reason), None) => (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT)),
     };
     summary.directory = Some(args.run.out.display().to_string());
-    test::finish(&session, &output, &mut summary, None);
+    test::finish(&session, &output, &mut summary, trouble);
     let text = if args.run.json {
-        test::document(&summary, code == ExitCode::SUCCESS, Some(&verdict))?
+        test::document(&summary, code != ExitCode::from(EXIT_LIMIT), Some(&verdict))?
     } else {
         format!("{}{}\n", summary.text(paint), verdict_line(&verdict, paint))
     };
     Ok(Printed { text, code })
 }
+
+/// What is claimed about an input.
+fn never_ends(session: &Session, endless: &Endless) -> String {
+    let from = match endless.location {
+        Some(location) => {
+            format!(" (the first loop is at {})", Place::new(&session.program, location))
+        }
+        None => String::new(),
+    };
+    let rest = match endless.zeros {
+        true => "with zero for every input that a loop reads",
+        false => "whatever inputs loops read",
+    };
+    format!(
+        "on the test the program never ends{from}: with these inputs no end is reachable, {rest}"
+    )
+}
+
+/// The part of the time for showing that it ends.
+const SHARE_OF_PROOF: u32 = 2;
 
 /// Why it is not shown that the program ends; nothing if it is.
 fn why_not(
@@ -43,7 +80,7 @@ fn why_not(
     session: &Session,
     assumptions: &mut Vec<String>,
 ) -> anyhow::Result<Option<String>> {
-    let end = Instant::now() + args.run.time;
+    let end = Instant::now() + args.run.time / SHARE_OF_PROOF;
     let ground = Ground::new(&session.program, &session.store, &Goal::default())?;
     let initial = session.initial_state(ground.machine())?;
     let mut config = ExplorerConfig {

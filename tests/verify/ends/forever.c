@@ -1,4 +1,4 @@
-//@ verify: false unknown-ok
+//@ verify: false
 //@ property: termination
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ verify: false unknown-ok
+//@ verify: false
 //@ property: termination
 extern unsigned int __VERIFIER_nondet_uint(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ verify: false unknown-ok
+//@ verify: false
 //@ property: termination
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {

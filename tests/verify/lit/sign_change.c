@@ -1,4 +1,4 @@
-//@ verify: true unknown-ok
+//@ verify: true
 extern void __VERIFIER_error(void);
 extern int __VERIFIER_nondet_int(void);
 void __VERIFIER_assert(int cond) {

@@ -74,11 +74,20 @@ impl Executor<'_> {
     ) -> Step<()> {
         match self.feasible(state, condition) {
             Ok(Some(model)) => {
+                self.note_end(state, Some(self.store.not(condition)));
                 self.assume(state, condition, model);
                 Ok(())
             }
             Ok(None) => Err(otherwise.into()),
             Err(reason) => Err(EndReason::SolverUnknown(reason).into()),
+        }
+    }
+
+    /// Notes where a path ends, if that is wanted: here, or here under one more condition.
+    pub(super) fn note_end(&mut self, state: &State, condition: Option<TermId>) {
+        if let Some(ends) = &mut self.ends {
+            let conditions = state.path.iter().copied().chain(condition).collect();
+            ends.push((conditions, Arc::clone(&state.inputs)));
         }
     }
 

@@ -28,7 +28,7 @@ use crate::engine::Work;
 use crate::ints;
 use crate::machine::Machine;
 use crate::memory::Hints;
-use crate::state::{Frame, State};
+use crate::state::{Frame, Input, State};
 use crate::totals::Gap;
 use crate::tree::ExecutionTree;
 use crate::value::Value;
@@ -173,6 +173,8 @@ pub struct Executor<'m> {
     pub undecided: Vec<(Site, lariat_solver::UnknownReason)>,
     /// What was left out on the way, and where.
     pub gaps: Vec<(Site, Gap)>,
+    /// Where paths end, those that an assumption cuts off included: conditions and inputs. Collected if there is a list.
+    pub ends: Option<Vec<(Vec<TermId>, Arc<Vec<Input>>)>>,
     /// Whether lengths of local arrays were left out for which no address space has room.
     pub left_out_arrays: bool,
     /// Instructions executed in total.
@@ -227,6 +229,7 @@ impl<'m> Executor<'m> {
             evaluator: None,
             undecided: Vec::new(),
             left_out_arrays: false,
+            ends: None,
             gaps: Vec::new(),
             steps: 0,
             scratch: Vec::new(),
@@ -256,7 +259,10 @@ impl<'m> Executor<'m> {
             let _ = self.ask_pending(state);
         }
         match result {
-            Err(Halt::End(reason)) => Outcome::Ended(reason),
+            Err(Halt::End(reason)) => {
+                self.note_end(state, None);
+                Outcome::Ended(reason)
+            }
             Err(Halt::Taken) => Outcome::Taken,
             Ok(()) if !self.forks.is_empty() => Outcome::Forked,
             Ok(()) if state.steps >= self.config.max_steps => Outcome::Ended(EndReason::StepLimit),

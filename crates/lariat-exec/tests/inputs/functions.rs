@@ -2,7 +2,7 @@
 
 use lariat_program::DataModel;
 
-use crate::support::{Case, bytes, number, run};
+use crate::support::{Case, Run, bytes, number, run};
 
 #[test]
 fn klee_make_symbolic_takes_memory_of_any_kind() {
@@ -341,6 +341,120 @@ fn memory_of_symbolic_size() {
     assert!(number(&run.bugs[0].input, "n") <= 5);
     assert!(run.ends.iter().all(|(end, _)| end == "exit 0"));
     assert_eq!(run.ends.len(), 3);
+}
+
+/// Runs a program with memory of any size.
+fn any_size(source: &str, any: lariat_exec::AnySize) -> Run {
+    let mut case = Case::new(source);
+    case.config.executor.any_size = any;
+    case.run()
+}
+
+#[test]
+fn memory_of_any_size() {
+    let source = r#"
+        #include <stdlib.h>
+        #include <lariat.h>
+        int main(void) {
+            unsigned n = lariat_range(100, 1000000, "n");
+            unsigned i = lariat_range(0, 1000000, "i");
+            char *p = malloc(n);
+            if (i >= n) return 0;
+            p[i] = 7;
+            if (p[i] != 7) return 1;
+            p[n - 1] = 3;
+            if (i == n - 1 ? p[i] != 3 : p[i] != 7) return 2;
+            p[n] = 1;
+            return 3;
+        }"#;
+    for any in [lariat_exec::AnySize::Heap, lariat_exec::AnySize::All] {
+        let run = any_size(source, any);
+        run.assert_bugs(&[("out-of-bounds-write", 13)]);
+        let ends: Vec<&str> = run.ends.iter().map(|(end, _)| end.as_str()).collect();
+        assert!(ends.contains(&"exit 0"), "{ends:?}");
+        assert!(!ends.contains(&"exit 1") && !ends.contains(&"exit 2"), "{ends:?}");
+        assert!(!ends.contains(&"exit 3"), "{ends:?}");
+    }
+}
+
+#[test]
+fn sizes_that_no_machine_has_give_no_memory() {
+    let run = any_size(
+        r#"
+        #include <stdlib.h>
+        #include <lariat.h>
+        int main(void) {
+            unsigned long n;
+            lariat_make_symbolic(&n, sizeof n, "n");
+            char *p = malloc(n);
+            if (!p) {
+                if (n > 0x7fffffffffffffff) return 1;
+                return 2;
+            }
+            if (n > 0x7fffffffffffffff) return 3;
+            return 4;
+        }"#,
+        lariat_exec::AnySize::All,
+    );
+    let mut ends: Vec<&str> = run.ends.iter().map(|(end, _)| end.as_str()).collect();
+    ends.sort_unstable();
+    assert_eq!(ends, ["exit 1", "exit 4"]);
+}
+
+#[test]
+fn sizes_within_the_capacity_are_a_path_of_their_own() {
+    let run = any_size(
+        r#"
+        #include <stdlib.h>
+        #include <lariat.h>
+        int main(void) {
+            unsigned n = lariat_range(1, 1000, "n");
+            char *p = calloc(n, 1);
+            return p[n - 1];
+        }"#,
+        lariat_exec::AnySize::Heap,
+    );
+    assert_eq!(run.ends.len(), 2);
+    assert!(run.ends.iter().all(|(end, _)| end == "exit 0"));
+}
+
+#[test]
+fn local_arrays_of_any_length() {
+    let source = r#"
+        #include <lariat.h>
+        int main(void) {
+            int n;
+            lariat_make_symbolic(&n, sizeof n, "n");
+            int a[n];
+            if (n < 1) return 5;
+            a[n / 2] = 4;
+            return a[n / 2];
+        }"#;
+    let run = any_size(source, lariat_exec::AnySize::All);
+    let mut ends: Vec<&str> = run.ends.iter().map(|(end, _)| end.as_str()).collect();
+    ends.sort_unstable();
+    // None of no elements is left: a negative length is more than any memory has.
+    assert_eq!(ends, ["exit 4", "exit 5"]);
+}
+
+#[test]
+fn an_object_of_any_size_has_no_addresses_to_compare() {
+    let run = any_size(
+        r#"
+        #include <stdlib.h>
+        #include <lariat.h>
+        int main(void) {
+            unsigned long n, i;
+            lariat_make_symbolic(&n, sizeof n, "n");
+            lariat_make_symbolic(&i, sizeof i, "i");
+            char *p = malloc(n), *q = malloc(1);
+            if (!p || i >= n) return 0;
+            return p + i == q;
+        }"#,
+        lariat_exec::AnySize::All,
+    );
+    assert!(run.ends.iter().all(|(end, _)| end == "exit 0" || end.contains("any size")));
+    assert!(run.ends.iter().any(|(end, _)| end.contains("any size")));
 }
 
 #[test]

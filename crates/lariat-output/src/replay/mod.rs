@@ -154,6 +154,15 @@ impl Replayer {
         Ok(error.map(symptoms::Symptom::describe))
     }
 
+    /// Whether the natively compiled program, with sanitizers, is still running on this test when its time is up, without having said anything.
+    ///
+    /// # Errors
+    /// If the program cannot be built or run.
+    pub fn goes_on(&self, test: &KTest) -> Result<bool, ReplayError> {
+        let run = self.run(Flavour::Sanitized, test, false, None)?;
+        Ok(run.end == NativeEnd::TimedOut && symptoms::read(&run.messages).is_empty())
+    }
+
     fn directories(&self) -> Vec<PathBuf> {
         let mut directories: Vec<PathBuf> =
             self.sources.units.iter().map(|unit| unit.directory.clone()).collect();

@@ -12,6 +12,9 @@ use crate::horn::{HornSystem, LastStep};
 const MOST_GUARDS: usize = 8;
 const MOST_HINTS: usize = 200;
 
+/// Most conditions of the way from one loop to the next that are put before what is wanted.
+const MOST_FLAGS: usize = 2;
+
 impl Cells<'_> {
     /// What a way to the goal finds wrong with the elements it reads must not be wrong with any element, or with any that a loop has dealt with: candidates
     /// for the loops before the goal.
@@ -104,6 +107,15 @@ impl Cells<'_> {
             let entered = &result.loops[number];
             let entry = result.becomes(store, number, &entered.entry);
             wanted = store.substitute_all(&wanted, &entry);
+            // It is wanted only where the way to this loop is taken: a flag may be what tells that all elements are as they should be.
+            let ways: Vec<TermId> = (entered.context[entered.known..].iter().copied())
+                .filter(|&condition| entered.source.is_some() && is_flag(store, condition))
+                .take(MOST_FLAGS)
+                .collect();
+            for condition in ways {
+                let strong = wanted.first().copied();
+                wanted.extend(strong.map(|wanted| store.implies(condition, wanted)));
+            }
             wanted.retain(|&term| store.as_bool(term) != Some(true));
         }
     }
@@ -187,6 +199,21 @@ impl Cells<'_> {
         let offset =
             store.bv_const(width, (signed / bytes as i64) as u64 & (u64::MAX >> (64 - width)));
         (store.sort(index) == store.sort(at)).then_some((index, offset))
+    }
+}
+
+/// Whether a condition compares a variable with a constant for equality.
+fn is_flag(store: &TermStore, condition: TermId) -> bool {
+    let (op, args) = store.view(condition);
+    match (op, args) {
+        (Op::Not, &[inner]) => is_flag(store, inner),
+        (Op::Eq, &[a, b]) => {
+            let is_variable = |term| symbol_of(store, term).is_some();
+            (is_variable(a) && store.as_bv(b).is_some())
+                || (is_variable(b) && store.as_bv(a).is_some())
+        }
+        (Op::Var(_), _) => true,
+        _ => false,
     }
 }
 
