@@ -16,9 +16,9 @@ int find(int *a, unsigned int n, int key) {
   return j < n;
 }
 int main(void) {
-  unsigned int n = __VERIFIER_nondet_uint() / 8 + 1;
+  unsigned int n = __VERIFIER_nondet_uint(); if (n == 0 || n > 100000) return 0;
   int a[n];
-  a[n / 2] = 9;
+  a[n / 3] = 9;
   __VERIFIER_assert(find(a, n, 9));
   return 0;
 }

@@ -94,6 +94,12 @@ impl Cells<'_> {
                     for &variable in &variables {
                         if store.sort(variable) == store.sort(place) {
                             hints.extend(guarded(store, place, variable, wanted));
+                            if !where_read.is_empty() {
+                                // A loop that stops at the element has not passed it.
+                                let here = store.and(&where_read);
+                                let orders = guarded(store, place, variable, store.ff());
+                                hints.extend(orders.map(|order| store.implies(here, order)));
+                            }
                         }
                     }
                 }
