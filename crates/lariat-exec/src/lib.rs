@@ -46,7 +46,9 @@ pub use concrete::{ConcreteRun, ConcreteRunner};
 pub use coverage::{Coverage, CoverageReport, Executed, FlowEdge, LinesByFile, Share};
 pub use engine::{EngineConfig, Progress, Sink, Work, explore, initial_state};
 pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
-pub use executor::{AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, Reported, Shared};
+pub use executor::{
+    AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, PathEnd, Reported, Shared,
+};
 pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Goes, HookContext, Hooks, Successor};
 pub use indeterminate::{UNINITIALISED_INPUT, UninitialisedInputs};
 pub use inputs::Given;

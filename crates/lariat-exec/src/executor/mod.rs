@@ -141,6 +141,9 @@ pub struct Finding {
     pub conditions: Vec<TermId>,
 }
 
+/// Where a path ends: its conditions and inputs.
+pub type PathEnd = (Vec<TermId>, Arc<Vec<Input>>);
+
 /// Runs states.
 pub struct Executor<'m> {
     /// What all states share.
@@ -174,7 +177,7 @@ pub struct Executor<'m> {
     /// What was left out on the way, and where.
     pub gaps: Vec<(Site, Gap)>,
     /// Where paths end, those that an assumption cuts off included: conditions and inputs. Collected if there is a list.
-    pub ends: Option<Vec<(Vec<TermId>, Arc<Vec<Input>>)>>,
+    pub ends: Option<Vec<PathEnd>>,
     /// Whether lengths of local arrays were left out for which no address space has room.
     pub left_out_arrays: bool,
     /// Instructions executed in total.
