@@ -2,7 +2,7 @@
 
 use lariat_term::{Op, Sort, TermId, TermStore};
 
-use crate::places::{is_kind, place};
+use crate::places::{element, is_kind, place, sum_text};
 
 /// Deeper parts are cut short.
 const DEPTH: u32 = 9;
@@ -65,6 +65,13 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
             None => compared(store, args, "==", depth),
         },
         Op::Ite => format!("{} ? {} : {}", part(0), part(1), part(2)),
+        Op::BvAdd | Op::BvMul if store.sort(term).width() <= 64 => {
+            let part = |part: TermId| match part == term {
+                true => all(" * "),
+                false => show(store, part, depth - 1),
+            };
+            sum_text(store, term, &part).unwrap_or_else(|| "0".to_owned())
+        }
         Op::BvAdd | Op::IntAdd => all(" + ").replace("+ -", "- "),
         Op::BvMul | Op::IntMul => all(" * "),
         Op::BvUdiv | Op::BvSdiv | Op::IntDiv => all(" / "),
@@ -81,7 +88,15 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
         Op::BvUlt => compared(store, args, "<u", depth),
         Op::BvUle => compared(store, args, "<=u", depth),
         Op::Concat => match consecutive(store, term) {
-            Some(first) => show(store, first, depth),
+            Some(first) => {
+                let parts = store.args(first);
+                let bytes = (store.sort(term).width() / 8) as usize;
+                let show = |term: TermId| show(store, term, depth - 1);
+                match element(store, parts[1], bytes, &show) {
+                    Some(index) => format!("{}[{index}]", show(parts[0])),
+                    None => show(first),
+                }
+            }
             None => call(op.name()),
         },
         Op::Select => place(store, args[0], args[1], &|term| show(store, term, depth - 1))

@@ -78,14 +78,26 @@ impl<'s> Lifter<'s> {
         excluded: FxHashSet<SymbolId>,
     ) -> Lifter<'s> {
         let mut votes: FxHashMap<SymbolId, i32> = FxHashMap::default();
+        let mut places = FxHashSet::default();
         for part in store.parts(terms) {
             let vote = match store.op(part) {
                 Op::BvSlt | Op::BvSle | Op::SignExtend(_) | Op::BvSmulOverflow => 1,
-                Op::BvUlt | Op::BvUle | Op::ZeroExtend(_) | Op::Select => -1,
+                Op::BvUlt | Op::BvUle | Op::ZeroExtend(_) => -1,
+                Op::Select => {
+                    places.extend(store.free_vars(part));
+                    continue;
+                }
                 _ => continue,
             };
             for symbol in store.free_vars(part) {
                 *votes.entry(symbol).or_default() += vote;
+            }
+        }
+        // Where nothing else is known, numbers that places depend on are no negative ones.
+        for symbol in places {
+            let own = votes.entry(symbol).or_default();
+            if *own == 0 {
+                *own = -1;
             }
         }
         // What is read from memory has a sign if it is compared as if it had one.

@@ -170,6 +170,32 @@ pub(crate) fn place(
     kind.text(base, parts, constant, show)
 }
 
+/// A sum; none if it is zero.
+pub(crate) fn sum_text(
+    store: &TermStore,
+    term: TermId,
+    show: &dyn Fn(TermId) -> String,
+) -> Option<String> {
+    let (parts, constant) = linear_parts(store, term);
+    index_text(&parts, constant, show)
+}
+
+/// So many bytes of an array, if their number says which element of that size they are: its index.
+pub(crate) fn element(
+    store: &TermStore,
+    address: TermId,
+    bytes: usize,
+    show: &dyn Fn(TermId) -> String,
+) -> Option<String> {
+    let size = i64::try_from(bytes).ok().filter(|size| *size > 0)?;
+    let (mut parts, constant) = linear_parts(store, address);
+    if constant % size != 0 || parts.iter().any(|(factor, _)| factor % size != 0) {
+        return None;
+    }
+    parts.iter_mut().for_each(|(factor, _)| *factor /= size);
+    Some(index_text(&parts, constant / size, show).unwrap_or_else(|| "0".to_owned()))
+}
+
 /// An index; none if it is zero.
 fn index_text(
     sum: &[(i64, TermId)],
@@ -177,6 +203,12 @@ fn index_text(
     show: &dyn Fn(TermId) -> String,
 ) -> Option<String> {
     let mut text = String::new();
+    let mut constant = constant;
+    // `9 - i` rather than `-i + 9`.
+    if constant > 0 && sum.first().is_some_and(|(factor, _)| *factor < 0) {
+        text = constant.to_string();
+        constant = 0;
+    }
     for &(factor, term) in sum {
         let sign = match (text.is_empty(), factor < 0) {
             (true, false) => "",

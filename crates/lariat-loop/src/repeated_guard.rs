@@ -14,6 +14,20 @@ use crate::cases::{Case, CaseText, End};
 use crate::infix::{KAPPA, TAU, infix};
 use crate::polynomial::Polynomial;
 
+/// A value after κ steps.
+fn after_steps(start: &str, step: &str) -> String {
+    let (sign, size) = match step.strip_prefix('-') {
+        Some(size) => ('-', size),
+        None => ('+', step),
+    };
+    let change = if size == "1" { KAPPA.to_owned() } else { format!("{size}*{KAPPA}") };
+    match (start, sign) {
+        ("0", '+') => change,
+        ("0", _) => format!("-{change}"),
+        _ => format!("{start} {sign} {change}"),
+    }
+}
+
 /// What an update adds to a number, if that is invariant.
 fn step(
     store: &TermStore,
@@ -138,15 +152,11 @@ pub(crate) fn cases(
                 .filter(|(v, variable)| after[*v] != Some(variable.symbol) && !fixed[*v])
                 .map(|(v, variable)| {
                     let start = match starts[v] == variable.symbol {
-                        true => format!("{} + ", variable.name),
-                        false if store.as_word(starts[v]) == Some(0) => String::new(),
-                        false => format!("{} + ", signed_text(store, starts[v])),
+                        true => variable.name.clone(),
+                        false => signed_text(store, starts[v]),
                     };
                     let text = match (after[v], steps[v]) {
-                        (Some(_), Some(step)) => match store.as_word(step) {
-                            Some(1) => format!("{start}{KAPPA}"),
-                            _ => format!("{start}{KAPPA}*{}", signed_text(store, step)),
-                        },
+                        (Some(_), Some(step)) => after_steps(&start, &signed_text(store, step)),
                         _ => "?".to_owned(),
                     };
                     (variable.name.clone(), text)

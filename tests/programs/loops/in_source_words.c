@@ -11,11 +11,15 @@
 //@ stdout: rows[i][3] != 0
 //@ stdout: shelf.slots[i].used != 0
 //@ stdout: (*grid)[i] != 0
+//@ stdout~: key < v\[9 -\s+τ\]
+//@ stdout: j = 9 - κ
+//@ stdout: iterations: at most 10
 //@ stdout!: memory[
 //@ stdout!: new!
 //@ stdout!: extract
 // Conditions and values are written as the source has them. What a function finds in memory, be it a global variable or what its arguments point to, is
 // not for its own start to say: such loops are read from the code.
+#include <klee/klee.h>
 #include <stddef.h>
 struct item { int key; int weight; struct item *next; };
 struct table { int n; struct item *items; char name[16]; };
@@ -43,3 +47,13 @@ int column(void) { int i = 0; while (i < 8 && rows[i][3]) i++; return i; }
 int first(void) { int i = 0; while (i < 8 && shelf.slots[i].used) i++; return i; }
 
 int inside(int (*grid)[8]) { int i = 0; while (i < 8 && (*grid)[i]) i++; return i; }
+
+// A program's own start: its objects are known.
+int main(void) {
+  int v[10], key;
+  klee_make_symbolic(v, sizeof v, "v");
+  klee_make_symbolic(&key, sizeof key, "key");
+  int j = 9;
+  while (j >= 0 && v[j] > key) j--;
+  return j;
+}
