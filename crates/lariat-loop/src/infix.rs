@@ -235,7 +235,11 @@ fn compared(store: &TermStore, sides: &[TermId], sign: &str, depth: u32) -> Stri
         ">u" => "<u",
         _ => "<=u",
     };
-    let part = |index: usize| inner(store, sides[index], depth.saturating_sub(1));
+    let signed = matches!(sign, "<" | "<=" | ">" | ">=");
+    let part = |index: usize| match store.as_bv(sides[index]) {
+        Some(bits) if signed => bits.to_bigint().to_string(),
+        _ => inner(store, sides[index], depth.saturating_sub(1)),
+    };
     if is_number(sides[0]) && !is_number(sides[1]) {
         format!("{} {turned} {}", part(1), part(0))
     } else {

@@ -69,6 +69,27 @@ fn limits(width: u32, signed: bool) -> (BigInt, BigInt) {
     }
 }
 
+/// The variables of a term, without those that only say where something is read.
+fn numbers_in(store: &TermStore, term: TermId) -> FxHashSet<SymbolId> {
+    let mut found = FxHashSet::default();
+    let mut seen = FxHashSet::default();
+    let mut work = vec![term];
+    while let Some(part) = work.pop() {
+        if !seen.insert(part) {
+            continue;
+        }
+        let (op, args) = store.view(part);
+        match op {
+            Op::Var(symbol) => {
+                found.insert(symbol);
+            }
+            Op::Select => {}
+            _ => work.extend(args),
+        }
+    }
+    found
+}
+
 impl<'s> Lifter<'s> {
     /// A lifter for these terms. Numbers that are compared as signed ones more often than as unsigned ones are read as signed.
     pub(crate) fn new(
@@ -89,7 +110,7 @@ impl<'s> Lifter<'s> {
                 }
                 _ => continue,
             };
-            for symbol in store.free_vars(part) {
+            for symbol in numbers_in(store, part) {
                 *votes.entry(symbol).or_default() += vote;
             }
         }

@@ -448,6 +448,9 @@ fn loop_text(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis, te
         }
         None => wrapped(text, 2, "iterations: no bound known"),
     }
+    if found.inner_loops {
+        wrapped(text, 2, "executions that stay in an inner loop for ever are no part of this");
+    }
     if found.ends_inside {
         wrapped(
             text,

@@ -187,6 +187,22 @@ impl<'p> Code<'p> {
     }
 }
 
+/// Whether a condition is about sums with constant factors. Of others, such as `n * i` not overflowing, nothing follows for closed forms, and
+/// they are no conditions of the program.
+fn is_linear(store: &TermStore, condition: TermId) -> bool {
+    store.parts(&[condition]).into_iter().all(|part| {
+        let (op, args) = store.view(part);
+        match op {
+            Op::BvMul => args.iter().filter(|&&arg| store.as_bv(arg).is_none()).count() <= 1,
+            Op::BvUdiv | Op::BvSdiv | Op::BvUrem | Op::BvSrem => false,
+            Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvLshr | Op::BvAshr => false,
+            Op::BvShl => store.as_bv(args[1]).is_some(),
+            Op::BvSmulOverflow => args.iter().any(|&arg| store.as_bv(arg).is_some()),
+            _ => true,
+        }
+    })
+}
+
 /// Why a loop is not read if there are more.
 const TOO_MANY: &str = "its body has too many paths";
 
@@ -420,6 +436,7 @@ impl Reader<'_> {
                     && about.iter().all(|variable| relevant.contains(variable))
                     && self.locals_in(&[check], &[]).is_empty()
                     && !reads()
+                    && is_linear(store, check)
         };
         let ways = ends.iter_mut().map(|(at, _)| at).chain(exits.iter_mut().map(|(at, _)| at));
         for at in ways {

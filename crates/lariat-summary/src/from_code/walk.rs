@@ -1,6 +1,6 @@
 //! The ways through one iteration, block by block.
 
-use lariat_program::loops::LoopKind;
+use lariat_program::loops::{Loop, LoopKind};
 use lariat_program::{BlockId, Operand, Phi, Terminator};
 use lariat_term::{Sort, TermId};
 
@@ -103,6 +103,8 @@ impl Reader<'_> {
                 match self.store.as_bool(condition) {
                     Some(false) => continue,
                     Some(true) => {}
+                    // That an inner loop is left in the end is no decision.
+                    None if self.is_only_way_out(block, target) => next.checks.push(condition),
                     None => next.guard.push(condition),
                 }
             }
@@ -116,6 +118,18 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a branch leaves an inner loop, and such a loop is left nowhere else.
+    fn is_only_way_out(&self, from: BlockId, target: BlockId) -> bool {
+        let mut left = (self.forest.iter()).map(|(_, inner)| inner).filter(|inner| {
+            inner.header != self.this.header
+                && self.this.contains(inner.header)
+                && inner.contains(from)
+                && !inner.contains(target)
+        });
+        let has_one = |inner: &Loop| inner.exit_edges.len() == 1;
+        left.next().is_some_and(has_one) && left.all(has_one)
     }
 
     /// Goes on at another block, from a certain one or past branches that do not matter.
