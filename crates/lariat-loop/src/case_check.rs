@@ -9,6 +9,7 @@ use lariat_term::{BitVec, EvalError, Evaluator, Model, Sort, TermId, TermStore, 
 use num_bigint::BigInt;
 
 use crate::analysis::{Bound, LoopAnalysis, SOME_END};
+use crate::approximation::Approximation;
 use crate::body::{ExitPath, LoopBody, symbol_of};
 use crate::cases::{Case, End};
 use crate::check::{CheckError, execute};
@@ -95,9 +96,9 @@ pub fn check_exact(
     if done == bound {
         return Ok(applying);
     }
-    if let Some(path) =
-        (0..case.taken.len()).find(|path| case.taken[*path] && !execution.taken.contains(path))
-    {
+    let missing =
+        |path: &usize| case.all_taken && case.taken[*path] && !execution.taken.contains(path);
+    if let Some(path) = (0..case.taken.len()).find(missing) {
         return wrong(format!("case {place} takes path {path}, but the loop does not"));
     }
     let Some(after) = &case.after else {
@@ -121,6 +122,71 @@ pub fn check_exact(
         }
     }
     Ok(applying)
+}
+
+/// Checks an approximation for one entry state, running the loop for at most `bound` iterations: after each of them the values are those that counting
+/// says, and where the loop is left what must hold does. How many values were compared.
+///
+/// # Errors
+/// If the approximation is wrong, or something could not be evaluated.
+pub fn check_approximation(
+    store: &TermStore,
+    body: &LoopBody,
+    exits: &[ExitPath],
+    approximation: &Approximation,
+    entry: &Model,
+    bound: usize,
+    new_value: &mut dyn FnMut(Sort) -> Value,
+) -> Result<usize, CheckError> {
+    let execution = execute(store, body, entry, bound, new_value)?;
+    let mut counts = vec![0u64; body.paths.len()];
+    let mut compared = 0;
+    for (done, state) in execution.states.iter().enumerate() {
+        let mut model = entry.clone();
+        for (counter, &count) in approximation.counters.iter().zip(&counts) {
+            if let Some(symbol) = symbol_of(store, *counter) {
+                let width = store.sort(*counter).width();
+                model.set(store, symbol, Value::BitVec(BitVec::new(width, count)));
+            }
+        }
+        let mut evaluator = Evaluator::new(Arc::new(model.clone()));
+        for (variable, after) in approximation.after.iter().enumerate() {
+            let Some(after) = after else { continue };
+            let said = evaluator.eval(store, *after);
+            let said = said.map_err(|error| CheckError::Evaluation(error.to_string()))?;
+            if said != state[variable] {
+                let name = &body.variables[variable].name;
+                let real = &state[variable];
+                return Err(CheckError::Wrong(format!(
+                    "after {done} iterations {name} is {real:?}, but the approximation says {said:?}"
+                )));
+            }
+            compared += 1;
+        }
+        match execution.taken.get(done) {
+            Some(&path) => counts[path] += 1,
+            None if done < bound => {
+                let mut last = entry.clone();
+                for (variable, value) in body.variables.iter().zip(state) {
+                    if let Some(symbol) = symbol_of(store, variable.symbol) {
+                        last.set(store, symbol, value.clone());
+                    }
+                }
+                for (number, exit) in exits.iter().enumerate() {
+                    if exit.locals.is_empty()
+                        && holds(store, &last, &exit.guard)? == Some(true)
+                        && holds(store, &model, &approximation.exits[number])? == Some(false)
+                    {
+                        return Err(CheckError::Wrong(format!(
+                            "the loop is left by exit {number} against the approximation"
+                        )));
+                    }
+                }
+            }
+            None => {}
+        }
+    }
+    Ok(compared)
 }
 
 /// The models in which an exact case may apply: one per value of its counter, if it has one.

@@ -14,6 +14,7 @@ use crate::body::{COUNTER_BITS, ExitPath, LoopBody, symbol_of};
 use crate::cases::{Case, End, Walk};
 use crate::lift::Lifter;
 use crate::memory::{Iterated, IteratedMemory, iterate_part};
+use crate::scan;
 
 /// Conditions that are looked at besides those of the loop.
 const MOST_CONTEXT: usize = 24;
@@ -29,14 +30,32 @@ pub struct ExactCase {
     pub after: Option<Vec<TermId>>,
     /// Variables that stand for parts of these values; none if they are [written out](Quotients::WrittenOut).
     pub quotients: Vec<Quotient>,
-    /// Which iteration paths are taken, each at least once; the others are not.
+    /// Which iteration paths are taken; the others are not.
     pub taken: Vec<bool>,
+    /// Whether each of them is taken at least once. If not, some are not taken for some inputs.
+    pub all_taken: bool,
     /// All iterations together, as an integer; none if they have no closed form or never end.
     pub iterations: Option<TermId>,
 }
 
 /// Why there are no cases where the loop is left at once.
 pub const NOT_ROUND: &str = "the loop does not go round";
+
+/// Why there are no cases where the loop cannot go round as often as was asked for.
+pub const NOT_DEEP: &str = "the loop does not go round often";
+
+/// Why there are no cases where loops through data are not asked about.
+pub const THROUGH_DATA: &str = "a condition depends on more than induction variables";
+
+/// What cases are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// How quotients in values are expressed.
+    pub quotients: Quotients,
+    /// Whether loops that [go through data](crate::scan) are taken too, with a number of iterations that has no closed form: those that can go round
+    /// at least so often.
+    pub scans: Option<u64>,
+}
 
 /// How quotients in the values after a loop are expressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +90,7 @@ impl ExactCases {
     }
 }
 
-fn values_at_entry(
+pub(crate) fn values_at_entry(
     store: &TermStore,
     body: &LoopBody,
     entry: &[TermId],
@@ -91,20 +110,24 @@ pub fn exact_cases(
     context: &[TermId],
     body: &LoopBody,
     entry: &[TermId],
-    quotients: Quotients,
+    wanted: Wanted,
 ) -> Result<ExactCases, String> {
     if body.paths.iter().any(|path| !path.locals.is_empty()) {
         return Err("an iteration reads something new".into());
     }
     // This is looked at first, because it asks no questions.
-    if !is_about_numbers(store, body) {
-        return Err("a condition depends on more than induction variables".into());
+    let numbers = is_about_numbers(store, body);
+    if !numbers && wanted.scans.is_none() {
+        return Err(THROUGH_DATA.into());
     }
     let context = &relevant(store, context, body, entry);
+    if let (false, Some(at_least)) = (numbers, wanted.scans) {
+        return scan::cases(store, solver, context, body, entry, at_least);
+    }
     let exits = ways_out(store, solver, context, body)?;
     let mut automaton = Automaton::new(store, solver, context, body, &exits, entry)?;
     if !automaton.outside.is_empty() {
-        return Err("a condition depends on more than induction variables".into());
+        return Err("a condition has no form over induction variables".into());
     }
     let walked = Walk::new(&mut automaton, solver, body, &exits).run();
     let at_entry = values_at_entry(store, body, entry);
@@ -120,7 +143,7 @@ pub fn exact_cases(
         if unknown && by_rules.is_none() {
             by_rules = Some(iterate_part(store, solver, context, body, &[]));
         }
-        match without_form(store, case, &at_entry, by_rules.as_ref(), quotients) {
+        match without_form(store, case, &at_entry, by_rules.as_ref(), wanted.quotients) {
             Some(case) => exact.cases.push(case),
             None => exact.complete = false,
         }
@@ -188,7 +211,8 @@ fn without_form(
         }
     };
     let iterations = case.iterations.map(at);
-    Some(ExactCase { condition, counters, after, quotients, taken: case.taken, iterations })
+    let taken = case.taken;
+    Some(ExactCase { condition, counters, after, quotients, taken, all_taken: true, iterations })
 }
 
 /// What is known that has to do with the loop, directly or through other conditions; the latest first, and not too much of it. Nothing is
@@ -219,7 +243,7 @@ fn relevant(
 }
 
 /// The value of a variable after so many iterations along each path, if it is known whatever their order.
-fn value_by_rules(
+pub(crate) fn value_by_rules(
     store: &TermStore,
     memory: &IteratedMemory,
     variable: usize,

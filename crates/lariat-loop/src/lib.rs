@@ -15,6 +15,7 @@
 //! The crate knows terms and the solver, and nothing of programs and states.
 
 mod analysis;
+mod approximation;
 mod automaton;
 mod bits;
 mod body;
@@ -38,17 +39,22 @@ mod progress;
 mod quantified;
 mod repeated_guard;
 mod rules;
+mod scan;
 mod summary;
 
 pub use analysis::{
     Bound, ConditionInfo, ConditionKind, Interleaving, LoopAnalysis, LoopType, NO_WRAP, StateInfo,
     TransitionInfo, VariableInfo, analyse, analyse_with,
 };
+pub use approximation::{Approximation, USES, approximation};
 pub use automaton::Origin;
 pub use bits::{Quotient, without_integers};
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
-pub use exact::{ExactCase, ExactCases, NOT_ROUND, Quotients, exact_cases, ways_out};
+pub use exact::{
+    ExactCase, ExactCases, NOT_DEEP, NOT_ROUND, Quotients, THROUGH_DATA, Wanted, exact_cases,
+    ways_out,
+};
 pub use hints::{CallResult, Hints, is_reader};
 pub use horn::{HornEffort, HornLoop, HornProof, HornSystem, LastStep, Step, prove, terminates};
 pub use infix::infix;

@@ -29,7 +29,7 @@ fn after_steps(start: &str, step: &str) -> String {
 }
 
 /// What an update adds to a number, if that is invariant.
-fn step(
+pub(crate) fn step(
     store: &TermStore,
     symbol: TermId,
     after: TermId,

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Loop, Random, value};
 use lariat_loop::case_check::{Applies, check_entry, check_exact};
-use lariat_loop::{ExactCases, ExitPath, LoopAnalysis, Quotients, analyse, exact_cases};
+use lariat_loop::{ExactCases, ExitPath, LoopAnalysis, Quotients, Wanted, analyse, exact_cases};
 use lariat_solver::{Solver, SolverConfig};
 use lariat_term::testing::seeds;
 use lariat_term::{BitVec, Model, Op, Sort, TermId, Value};
@@ -153,8 +153,9 @@ fn check(seed: u64, figures: &mut Figures) {
         analyse(&s, &mut example.solver, &[], &example.body, &exits, &symbols);
     figures.loops += 1;
     figures.whole += usize::from(analysis.residue.is_empty());
-    let named = if seed.is_multiple_of(2) { Quotients::Named } else { Quotients::WrittenOut };
-    let taken = exact_cases(&s, &mut example.solver, &[], &example.body, &symbols, named);
+    let quotients = if seed.is_multiple_of(2) { Quotients::Named } else { Quotients::WrittenOut };
+    let wanted = Wanted { quotients, scans: seed.is_multiple_of(4).then_some(1) };
+    let taken = exact_cases(&s, &mut example.solver, &[], &example.body, &symbols, wanted);
     let taken = taken.unwrap_or(ExactCases { cases: Vec::new(), complete: false });
     let entry = symbols.clone();
     let mut names = symbols;

@@ -20,6 +20,7 @@ mod from_code;
 mod headers;
 mod inner_counts;
 mod iteration;
+mod naming;
 mod self_check;
 mod stops;
 mod strengthen;

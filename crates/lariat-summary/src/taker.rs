@@ -11,7 +11,9 @@ use lariat_exec::{
 };
 use lariat_loop::case_check::check_exact;
 use lariat_loop::check::CheckError;
-use lariat_loop::{ExactCase, ExactCases, LoopBody, Quotients, exact_cases, without_integers};
+use lariat_loop::{
+    ExactCase, ExactCases, LoopBody, Quotients, Wanted, exact_cases, without_integers,
+};
 use lariat_program::Program;
 use lariat_term::{Evaluator, Model, TermId, TermStore};
 use parking_lot::Mutex;
@@ -20,6 +22,7 @@ use crate::body::{Generic, Place, put_number};
 use crate::found::symbol_of;
 use crate::headers::Headers;
 use crate::iteration::{Laboratory, Scope};
+use crate::naming;
 
 /// Iterations that are executed to check a case.
 const CHECKED_ITERATIONS: usize = 300;
@@ -30,11 +33,14 @@ const ATTEMPT: u64 = 40;
 /// Why cases are not taken that have few iterations.
 pub(crate) const SHORT: &str = "unrolling is as good";
 
+/// Why cases are not taken that may go new ways and may not.
+pub(crate) const UNCOVERED: &str = "which ways are taken is not known, and some are new";
+
 /// What the cases are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// To go on with. They are worth it if one of them can go round so often.
-    Search { at_least: i64 },
+    /// To go on with. They are worth it if one of them can go round so often, for loops through data as often as the second number says.
+    Search { at_least: i64, scans: u64 },
     /// To be parts of the ways through a loop around, which is the given number of loops deep in others that are asked about.
     Body { level: u32 },
 }
@@ -167,17 +173,34 @@ impl Taker {
         let store = Arc::clone(&self.store);
         let cancel = context.solver.cancel_token();
         let unanswered = |reason| format!("the solver did not decide a question: {reason}");
-        let iteration = laboratory.iteration(state, scope, &cancel)?;
+        let (mut iteration, mut renamed) = (None, None);
+        if let Purpose::Search { .. } = purpose {
+            let (mut copy, named) = naming::with_names(context.machine, state);
+            if !named.is_empty() {
+                let found = laboratory.iteration(&copy, scope, &cancel)?;
+                if naming::goes_through(context.machine, &named, &found.body) {
+                    naming::keep_used(context.machine, &mut copy, state, named, &found.body);
+                    (iteration, renamed) = (Some(found), Some(copy));
+                }
+            }
+        }
+        let state = renamed.as_ref().unwrap_or(state);
+        let iteration = match iteration {
+            Some(iteration) => iteration,
+            None => laboratory.iteration(state, scope, &cancel)?,
+        };
         let entry: Vec<TermId> =
             iteration.generic.carriers.iter().map(|carrier| carrier.entry).collect();
         let solver = laboratory.solver(&cancel);
-        // In a loop around, every iteration would have variables of its own for quotients.
-        let quotients = match purpose {
-            Purpose::Search { .. } => Quotients::Named,
-            Purpose::Body { .. } => Quotients::WrittenOut,
+        // In a loop around, every iteration would have variables of its own for quotients and for numbers of iterations.
+        let wanted = match purpose {
+            Purpose::Search { scans, .. } => {
+                Wanted { quotients: Quotients::Named, scans: Some(scans) }
+            }
+            Purpose::Body { .. } => Wanted { quotients: Quotients::WrittenOut, scans: None },
         };
         let body = &iteration.body;
-        let exact = exact_cases(&store, solver, &state.path, body, &entry, quotients)?;
+        let exact = exact_cases(&store, solver, &state.path, body, &entry, wanted)?;
         let mut successors = Vec::new();
         let mut applying: Vec<(TermId, ExactCase)> = Vec::new();
         for case in exact.cases.iter().cloned() {
@@ -198,7 +221,7 @@ impl Taker {
                 self.check(body, &entry, &exact, model);
             }
         }
-        if let Purpose::Search { at_least } = purpose {
+        if let Purpose::Search { at_least, .. } = purpose {
             let mut deep = false;
             for ((_, case), successor) in applying.iter().zip(&successors) {
                 let often = is_often(&store, case, at_least);
@@ -218,7 +241,16 @@ impl Taker {
                 *executed = Some(laboratory.executed(&iteration, path, &cancel)?);
             }
         }
-        for ((_, case), successor) in applying.iter().zip(&mut successors) {
+        // What may be executed or not counts only if other paths have executed it.
+        let covered = context.coverage.executed();
+        for (_, case) in applying.iter().filter(|(_, case)| !case.all_taken) {
+            let mut own = executed.iter().zip(&case.taken).filter(|(_, taken)| **taken);
+            if own.any(|(path, _)| path.as_ref().is_none_or(|path| !covered.contains(path))) {
+                return Err(UNCOVERED.into());
+            }
+        }
+        let certain = applying.iter().zip(&mut successors).filter(|((_, case), _)| case.all_taken);
+        for ((_, case), successor) in certain {
             for (path, executed) in executed.iter().enumerate() {
                 if let (true, Some(executed)) = (case.taken[path], executed) {
                     successor.state.covered_new |= context.coverage.add(executed);

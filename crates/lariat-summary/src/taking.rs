@@ -7,20 +7,24 @@
 //! Asking costs dozens of questions to the solver, which short loops are not worth. So a loop is asked about only when a state has split in
 //! several of its iterations, or has executed very many instructions; the hook is not even called before (it [waits for news](State::has_news)). A loop that
 //! gave nothing is asked about less and less often. And cases are only taken if one of them goes round [often](DEEP): otherwise unrolling ends
-//! soon, with simpler conditions. Loops that go through data are left to unrolling, the sizes of objects being its bound: one with
-//! one way round (`strlen`) has a path per length, of simple conditions, and the conditions of one that counts what it finds would be a burden on every later question.
+//! soon, with simpler conditions.
+//!
+//! Loops that go through data with one step (`strlen`) have one case, whose number of iterations is a variable, with conditions for every place. Unrolling has a
+//! path per length instead, of simple conditions, and ten thousand of those take as long as a few dozen states with such a variable. So these loops are taken where they can
+//! go round [a thousand times](FAR), and where the search has asked very many questions and has come to the same loop very often: that is where several of them, or ways
+//! through one of them, multiply. Loops that count what they find have no cases here: theirs would be a burden on every later question.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use lariat_exec::{AtBlock, BlockHook, ExecutorConfig, HookContext, News, State};
-use lariat_loop::NOT_ROUND;
+use lariat_loop::{NOT_DEEP, NOT_ROUND};
 use lariat_program::{BlockId, FunctionId, Program};
 use lariat_term::TermStore;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use crate::taker::{Purpose, SHORT, Taker};
+use crate::taker::{Purpose, SHORT, Taker, UNCOVERED};
 
 /// Iterations in which a state has split before the loop is asked about.
 const FIRST_QUESTION: u32 = 6;
@@ -39,6 +43,15 @@ const DEEP: i64 = 32;
 
 /// … and so often where it would not: executing an iteration is much cheaper then.
 const VERY_DEEP: i64 = 5_000;
+
+/// Loops through data are taken at once if they can go round so often, the others only when the search has asked very many questions, …
+const FAR: u64 = 1_000;
+
+/// … so many, …
+const SCANS_FROM: u64 = 100_000;
+
+/// … and there were so many occasions to ask about the loop.
+const MANY_OCCASIONS: u32 = 64;
 
 /// Headers that are looked at after a question that a long time without a split has led to: the loop that goes on and on may be one around.
 const LOOK_AROUND: u32 = 256;
@@ -67,6 +80,8 @@ pub struct TakenLoops {
 pub struct Taking {
     taker: Arc<Taker>,
     standing: Mutex<FxHashMap<(FunctionId, BlockId), Standing>>,
+    /// Whether loops through data are taken at the first occasion.
+    eager: bool,
     asked: AtomicU64,
     taken: AtomicU64,
 }
@@ -80,6 +95,8 @@ struct Standing {
     skip: u32,
     /// Whether it was taken the last time.
     taken: bool,
+    /// For a loop that goes through data: the occasions to ask about it so far.
+    through_data: Option<u32>,
 }
 
 /// A loop that a state is in.
@@ -146,7 +163,7 @@ enum Worth {
 
 /// Whether what a question failed for is due to the state, so that it may be otherwise in the next one.
 fn is_passing(reason: &str) -> bool {
-    [NOT_ROUND, SHORT].contains(&reason)
+    [NOT_ROUND, NOT_DEEP, SHORT, UNCOVERED].contains(&reason)
 }
 
 /// Why a loop is asked about.
@@ -177,10 +194,17 @@ impl Taking {
         Taking::with(Taker::new(program, store, others, true))
     }
 
+    /// The same, taking loops through data at the first occasion, be it worth it or not.
+    #[must_use]
+    pub fn eager(self) -> Taking {
+        Taking { eager: true, ..self }
+    }
+
     fn with(taker: Arc<Taker>) -> Taking {
         Taking {
             taker,
             standing: Mutex::default(),
+            eager: false,
             asked: AtomicU64::new(0),
             taken: AtomicU64::new(0),
         }
@@ -272,6 +296,12 @@ impl Taking {
         }
         let mut standing = self.standing.lock();
         let standing = standing.entry((state.frame.function, state.block)).or_default();
+        if let Some(occasions) = &mut standing.through_data {
+            *occasions = occasions.saturating_add(1);
+            if !self.scans_are_due(asked_by_search, Some(*occasions)) {
+                return Worth::Later;
+            }
+        }
         if standing.skip > 0 {
             standing.skip -= 1;
             return if standing.failures <= PASSING { Worth::Later } else { Worth::Hardly };
@@ -279,11 +309,21 @@ impl Taking {
         Worth::Now
     }
 
+    /// Whether a loop through data, if it is one, is taken now.
+    fn scans_are_due(&self, asked_by_search: u64, occasions: Option<u32>) -> bool {
+        let many = occasions.is_some_and(|occasions| occasions >= MANY_OCCASIONS);
+        self.eager || (many && asked_by_search >= SCANS_FROM)
+    }
+
     fn note_outcome(&self, state: &State, failure: Option<&str>) {
         let mut standing = self.standing.lock();
         let standing = standing.entry((state.frame.function, state.block)).or_default();
         match failure {
-            None => *standing = Standing { taken: true, ..Standing::default() },
+            None => {
+                let through_data = standing.through_data;
+                *standing = Standing { taken: true, through_data, ..Standing::default() };
+            }
+            Some(NOT_DEEP) if standing.through_data.is_none() => standing.through_data = Some(1),
             Some(reason) => {
                 // What is so in one state may be otherwise in the next; the rest is as a rule due to the loop.
                 let (more, most) =
@@ -346,7 +386,13 @@ impl BlockHook for Taking {
         }
         self.asked.fetch_add(1, Ordering::Relaxed);
         let at_least = if reason == Reason::Splits { DEEP } else { VERY_DEEP };
-        let result = self.taker.take(state, context, Purpose::Search { at_least });
+        let occasions = self.standing.lock().get(&(state.frame.function, state.block)).copied();
+        let occasions = occasions.and_then(|standing| standing.through_data);
+        let scans = match self.scans_are_due(context.solver.query_count(), occasions) {
+            true => at_least.unsigned_abs(),
+            false => FAR.max(at_least.unsigned_abs()),
+        };
+        let result = self.taker.take(state, context, Purpose::Search { at_least, scans });
         self.note_outcome(state, result.as_ref().err().map(String::as_str));
         match result {
             Ok(successors) => {

@@ -52,6 +52,7 @@ fn main() {
         (is_c && has_loop).then_some(move || check(&file).map_err(Into::into))
     });
     trials.push(Trial::test("loops are taken", || loops_are_taken().map_err(Into::into)));
+    trials.push(Trial::test("scans are taken", || scans_are_taken().map_err(Into::into)));
     libtest_mimic::run(&args, trials).exit();
 }
 
@@ -166,7 +167,7 @@ fn search(
     let start = start.ok()?;
     let program = Arc::new(program);
     let store = Arc::new(TermStore::new());
-    let taking = Arc::new(Taking::checking(&program, &store, &[]));
+    let taking = Arc::new(Taking::checking(&program, &store, &[]).eager());
     let mut hooks = Hooks::default();
     if summaries {
         hooks.block.push(Arc::clone(&taking) as Arc<dyn BlockHook>);
@@ -268,6 +269,19 @@ fn loops_are_taken() -> Result<(), String> {
     }
     if taken < files.len() as u64 || endless == 0 {
         return Err(format!("{taken} loops of {} files taken, {endless} endless", files.len()));
+    }
+    Ok(())
+}
+
+/// Nor if no loop through data were. One that writes what it reads is not.
+fn scans_are_taken() -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/taken");
+    let program = load(&root.join("scans.c"))?;
+    for entry in ["lengths", "blanks", "down", "outside", "same"] {
+        let found = search(&program, Some(entry), (true, MOST_QUERIES));
+        if found.is_none_or(|found| found.taken == 0) {
+            return Err(format!("{entry}: no loop is taken"));
+        }
     }
     Ok(())
 }
