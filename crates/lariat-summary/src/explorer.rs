@@ -334,6 +334,7 @@ impl<'g> Explorer<'g> {
     pub(crate) fn late(&self) -> bool {
         let interrupted = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         self.config.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.config.most_hard.is_some_and(|most| self.work().hard >= most)
             || self.config.interrupted.as_ref().is_some_and(interrupted)
     }
 

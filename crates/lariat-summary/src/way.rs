@@ -33,6 +33,8 @@ pub struct ExplorerConfig {
     pub closed_forms: bool,
     /// When to give up.
     pub deadline: Option<Instant>,
+    /// Questions that come to a backend after which to give up: the same on every machine, unlike time.
+    pub most_hard: Option<u64>,
     /// Set from outside to give up.
     pub interrupted: Option<Arc<AtomicBool>>,
 }
@@ -57,6 +59,7 @@ impl Default for ExplorerConfig {
             invariants: false,
             closed_forms: true,
             deadline: None,
+            most_hard: None,
             interrupted: None,
         }
     }

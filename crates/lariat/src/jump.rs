@@ -3,10 +3,11 @@
 //! "When a tool detects difficulties to cover a particular program location" (section 5 of the paper) is here: the search has worked for a while without
 //! entering a new block, and there are blocks nobody has entered. Each of them is a goal then. Its condition proves that nothing reaches it: then it is
 //! pruned, which is to say that the search does not look for a way to it any more, nor to what is behind it only. Or the condition gives inputs, which are run by
-//! the engine: one that gets there becomes a test, and what else it covers need not be aimed at. What was aimed at once is left to the search.
+//! the engine: one that gets there becomes a test, and what else it covers need not be aimed at. What was decided, or has no way that is known, is left to the search.
 //!
 //! A while is measured in work, not in time, so that a run does the same again on a busier machine; and so is what necessary conditions
-//! may take: a share of what the search does. When the time of the search is up, what is left of the time limit is used for the blocks that were not aimed at yet.
+//! may take: a share of what the search does, where a question that comes to a backend is as much as hundreds of those that do not. A block that takes too many of them is left, and
+//! tried again when the search has done more. When the time of the search is up, what is left of the time limit is used for the blocks that were not aimed at yet.
 //!
 //! When there are no blocks left, the sides of branches that nobody has taken are next: `if (x > 5) y = 1;` is covered when both are. The way from the
 //! branch to the block behind it gets a block of its own, in a copy of the program, and that block is the goal.
@@ -27,7 +28,7 @@ use lariat_program::{BlockId, FunctionId, Program};
 use lariat_solver::CancelToken;
 use lariat_summary::{Candidates, Explorer, ExplorerConfig, Goal, Ground, Way};
 use parking_lot::Mutex;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use crate::collector::Collector;
 use crate::session::Session;
@@ -52,6 +53,12 @@ const SHARE_OF_WORK: u64 = 2;
 
 /// So many instructions are as much work as a question.
 const STEPS_PER_QUERY: u64 = 5_000;
+
+/// A question that comes to a backend is as much work as so many that do not.
+const HARD: u64 = 300;
+
+/// Questions that come to a backend which may be asked about one block at first. What is not decided then is tried again later with twice as many.
+const FIRST_HARD: u64 = 24;
 
 /// The time for one block, be there ever so much left.
 const EACH: Duration = Duration::from_secs(8);
@@ -85,7 +92,7 @@ impl Aim {
 }
 
 fn units(work: Work) -> u64 {
-    work.queries + work.steps / STEPS_PER_QUERY
+    work.queries + work.hard * HARD + work.steps / STEPS_PER_QUERY
 }
 
 /// Tells a collector what a search finds, and helps the search.
@@ -112,11 +119,20 @@ pub(crate) struct Progress {
     searched: u64,
     /// What necessary conditions have done.
     aimed: u64,
-    /// What was aimed at.
-    tried: FxHashSet<Aim>,
+    /// What was aimed at, and how many questions may be asked the next time; none if that is of no use.
+    tried: FxHashMap<Aim, Option<u64>>,
     /// Why it cannot be done at all.
     trouble: Option<anyhow::Error>,
     pub(crate) jumps: Jumps,
+}
+
+impl Progress {
+    /// What to aim at next, and how many questions may be asked: first what was not aimed at yet, then what took too long with the fewest.
+    fn next(&self, frontier: Vec<Aim>) -> Option<(Aim, u64)> {
+        let most = |aim: &Aim| self.tried.get(aim).copied().unwrap_or(Some(FIRST_HARD));
+        let open = frontier.into_iter().filter_map(|aim| Some((aim, most(&aim)?)));
+        open.min_by_key(|(_, most)| *most)
+    }
 }
 
 impl Sink for Jumper<'_> {
@@ -146,9 +162,8 @@ impl Sink for Jumper<'_> {
         {
             return;
         }
-        let untried = |aim: &Aim| !progress.tried.contains(aim);
-        let Some(aim) = self.frontier(coverage).into_iter().find(untried) else { return };
-        if let Err(error) = self.aim(aim, coverage, &mut progress, self.until) {
+        let Some((aim, most)) = progress.next(self.frontier(coverage)) else { return };
+        if let Err(error) = self.aim(aim, coverage, &mut progress, (self.until, Some(most))) {
             progress.trouble = Some(error);
         }
         progress.covered = coverage.covered_count();
@@ -169,11 +184,10 @@ impl Jumper<'_> {
         let interrupted = self.session.interrupted();
         loop {
             let over = Instant::now() >= until || interrupted.load(Ordering::Relaxed);
-            let untried = |aim: &Aim| !progress.tried.contains(aim);
-            let next = self.frontier(coverage).into_iter().find(untried);
+            let next = progress.next(self.frontier(coverage));
             match next {
-                Some(aim) if self.active && !over && !self.enough() => {
-                    self.aim(aim, coverage, &mut progress, until)?;
+                Some((aim, _)) if self.active && !over && !self.enough() => {
+                    self.aim(aim, coverage, &mut progress, (until, None))?;
                 }
                 _ => return Ok(std::mem::take(&mut progress.jumps)),
             }
@@ -218,9 +232,9 @@ impl Jumper<'_> {
         aim: Aim,
         coverage: &Coverage,
         progress: &mut Progress,
-        until: Instant,
+        (until, most_hard): (Instant, Option<u64>),
     ) -> anyhow::Result<()> {
-        progress.tried.insert(aim);
+        progress.tried.insert(aim, None);
         progress.waited = 0;
         let session = self.session;
         let Some((aimed_at, block)) = self.goal_of(aim) else { return Ok(()) };
@@ -235,6 +249,7 @@ impl Jumper<'_> {
                 deadline: Some(until),
                 interrupted: Some(session.interrupted()),
                 max_stops: MOST_STOPS,
+                most_hard,
                 invariants,
                 ..session.explorer_config()
             };
@@ -253,6 +268,7 @@ impl Jumper<'_> {
             };
             let gaps = explorer.explore(initial, &mut visit);
             progress.aimed += units(explorer.work());
+            let cut_off = most_hard.filter(|most| explorer.work().hard >= *most);
             if let [first, ..] = explorer.wrong_summaries() {
                 anyhow::bail!("a loop's summary is wrong, please report this: {first}");
             }
@@ -264,6 +280,10 @@ impl Jumper<'_> {
             if ways == 0 && gaps.is_empty() && explorer.undefined().is_none() {
                 let place = self.prune(aim, coverage);
                 progress.jumps.unreachable.extend(place);
+                return Ok(());
+            }
+            if let Some(most) = cut_off {
+                progress.tried.insert(aim, Some(most.saturating_mul(2)));
                 return Ok(());
             }
             if !loops {
