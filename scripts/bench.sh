@@ -64,6 +64,10 @@ echo '== Necessary conditions (APC): lariat reach with and without them =='
 python3 scripts/necessary_conditions.py "$lariat" "$work/out"
 
 echo
+echo '== Proteus deep loops: lariat verify with and without summaries, 10 s each =='
+python3 scripts/deep_loops.py "$lariat" bench/deep
+
+echo
 echo '== Proteus tasks: tests/verify at 30 s each =='
 python3 scripts/verify_tasks.py "$lariat" tests/verify --time 30
 

@@ -116,7 +116,7 @@ pub(crate) fn report_bugs(
         let directory = bug.directory.map(|directory| directory.display().to_string());
         summary.bugs.push(BugLine::new(&bug.report, directory));
     }
-    summary.time.replay = started.elapsed().as_secs_f64();
+    summary.time.replay += started.elapsed().as_secs_f64();
     replayed
 }
 

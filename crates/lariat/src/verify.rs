@@ -10,13 +10,13 @@ use lariat_exec::{
     UninitialisedInputs,
 };
 use lariat_loop::{HornEffort, prove};
-use lariat_output::{OutputDirectory, Paint, Place};
+use lariat_output::{OutputDirectory, Paint, Place, Summary, Verdict};
 use lariat_program::{BlockId, FunctionId, Program};
 use lariat_solver::CancelToken;
 use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground, LARGEST_INPUT_IN_PARTS, Way};
 
 use crate::args::{Property, VerifyArgs};
-use crate::collector::{Collector, Tests};
+use crate::collector::{Collector, FoundBug, Tests};
 use crate::guide::{Guidance, Guide, Pruning, Show, assumptions};
 use crate::rehearsal::Rehearsal;
 use crate::session::{SearchLimits, Session};
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     summary.assumptions.extend(proof.iter().flatten().cloned());
     let complete = explored.as_ref().is_none_or(|explored| explored.totals.complete);
     let (bugs, trouble) = collector.finish();
-    let (violating, other): (Vec<_>, Vec<_>) =
+    let (mut violating, other): (Vec<_>, Vec<_>) =
         bugs.into_iter().partition(|bug| wanted.contains(&bug.report.kind));
     let other: Vec<String> = other
         .iter()
@@ -141,6 +141,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
         })
         .collect();
     let found = !violating.is_empty();
+    confirm_quickly(&session, &mut violating, &mut summary);
     let replayed = test::report_bugs(&session, &output, violating, &mut summary);
     summary.directory = Some(args.run.out.display().to_string());
     test::finish(&session, &output, &mut summary, trouble.or(replayed.trouble));
@@ -202,6 +203,21 @@ fn checks_hold(
     let store = Arc::clone(explorer.store());
     let proof = prove(&store, explorer.solver(), &system, HornEffort::Full, end);
     Ok(proof.map(|_| assumptions(undefined)))
+}
+
+/// Calls of error functions need no sanitizer to be seen, and any of them is a violation. What is not seen in this way is looked at as other bugs are.
+fn confirm_quickly(session: &Session, bugs: &mut [FoundBug], summary: &mut Summary) {
+    let started = Instant::now();
+    for bug in bugs {
+        if bug.report.kind == BugKind::ErrorReached
+            && !bug.report.verdict.is_confirmed()
+            && let Ok(replayer) = session.replayer()
+            && let Ok(Some(evidence)) = replayer.calls_error(&bug.test)
+        {
+            bug.report.verdict = Verdict::Confirmed { evidence };
+        }
+    }
+    summary.time.replay += started.elapsed().as_secs_f64();
 }
 
 /// Tries to decide with necessary conditions: whether an error function can be called at all, and with which input. An input that does is

@@ -4,6 +4,7 @@
 //!   (`-fsanitize-recover`): the bug to be confirmed may come after a harmless overflow, and all reports are looked at.
 //! - *Memory*: MemorySanitizer, for the use of uninitialised memory only. It exists for 64 bits only.
 //! - *Plain*: nothing added, at fixed addresses, for breakpoints.
+//! - *Fast*: nothing added, and optimised, which spares loops of billions of iterations. Whether an error function is called is all that is asked then.
 //! - *Coverage*: clang's source-based coverage, with counters in a mapped file so that a crash does not lose them.
 //!
 //! Each of them exists once more with uninitialised local variables that a test has values for, see [`indeterminate`].
@@ -31,11 +32,12 @@ pub(crate) enum Flavour {
     Memory,
     Coverage,
     Plain,
+    Fast,
 }
 
 impl Flavour {
     /// How many there are.
-    pub(crate) const COUNT: usize = 4;
+    pub(crate) const COUNT: usize = 5;
 
     fn name(self) -> &'static str {
         match self {
@@ -43,6 +45,7 @@ impl Flavour {
             Flavour::Memory => "memory",
             Flavour::Coverage => "coverage",
             Flavour::Plain => "plain",
+            Flavour::Fast => "fast",
         }
     }
 
@@ -61,7 +64,20 @@ impl Flavour {
                 "-runtime-counter-relocation",
             ],
             Flavour::Plain => &["-fno-pie"],
+            // What C leaves undefined, and the optimiser would use, is what the machine does.
+            Flavour::Fast => &[
+                "-fno-pie",
+                "-fwrapv",
+                "-fno-strict-aliasing",
+                "-fno-finite-loops",
+                "-fno-delete-null-pointer-checks",
+            ],
         }
+    }
+
+    /// How much is optimised.
+    fn level(self) -> &'static str {
+        if self == Flavour::Fast { "-O1" } else { "-O0" }
     }
 
     fn link_flags(self) -> &'static [&'static str] {
@@ -69,7 +85,7 @@ impl Flavour {
             Flavour::Sanitized => &["-fsanitize=address,undefined"],
             Flavour::Memory => &["-fsanitize=memory"],
             Flavour::Coverage => &["-fprofile-instr-generate"],
-            Flavour::Plain => &["-no-pie"],
+            Flavour::Plain | Flavour::Fast => &["-no-pie"],
         }
     }
 }
@@ -206,10 +222,14 @@ impl Builder<'_> {
             }
             command.args(self.flavour.compile_flags()).args(REQUIRED).args(ACCEPTED);
             if !self.filled {
+                command.arg(self.flavour.level());
                 return finish(command.arg("-o").arg(object).arg("--").arg(&source)).map(drop);
             }
             let assembly = self.directory.join(format!("unit{number}.ll"));
             command.args(indeterminate::FLAGS);
+            if self.flavour == Flavour::Fast {
+                command.args(["-Xclang", "-disable-O0-optnone"]);
+            }
             finish(command.arg("-o").arg(&assembly).arg("--").arg(&source))?;
             self.compile_filled(&assembly, object)
         };
@@ -228,7 +248,8 @@ impl Builder<'_> {
         fs::write(assembly, indeterminate::fill(&text, self.sources.is_32_bit)).map_err(failed)?;
         let mut command = tool("clang");
         command.args(self.sources.machine_flags()).args(self.flavour.compile_flags());
-        command.args(["-O0", "-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
+        command.arg(self.flavour.level());
+        command.args(["-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
         finish(command.arg("-o").arg(object).arg(assembly)).map(drop)
     }
 
@@ -238,7 +259,7 @@ impl Builder<'_> {
         let attribute = match self.flavour {
             Flavour::Sanitized => Some("sanitize_address"),
             Flavour::Memory => Some("sanitize_memory"),
-            Flavour::Coverage | Flavour::Plain => None,
+            Flavour::Coverage | Flavour::Plain | Flavour::Fast => None,
         };
         if let Some(attribute) = attribute {
             let marked = self.directory.join(format!("unit{number}.bc"));
@@ -249,7 +270,8 @@ impl Builder<'_> {
         }
         let mut command = tool("clang");
         command.args(self.sources.machine_flags()).args(self.flavour.link_flags());
-        command.args(["-O0", "-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
+        command.arg(self.flavour.level());
+        command.args(["-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
         finish(command.arg("-o").arg(object).arg(&source))?;
         if self.entry.is_some() {
             finish(

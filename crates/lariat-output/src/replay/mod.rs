@@ -142,16 +142,24 @@ impl Replayer {
     }
 
     /// What the natively compiled program, without sanitizers, says when it calls an error function on this test; none if it does not. It is
-    /// several times faster than [`confirm`](Replayer::confirm), which matters where a loop runs for billions of iterations.
+    /// much faster than [`confirm`](Replayer::confirm), which matters where a loop runs for billions of iterations. From where the function is called is not asked.
     ///
     /// # Errors
     /// If the program cannot be built or run.
     pub fn calls_error(&self, test: &KTest) -> Result<Option<String>, ReplayError> {
-        let run = self.run(Flavour::Plain, test, false, None)?;
-        let found = symptoms::read(&run.messages);
-        let error =
-            found.iter().find(|symptom| symptom.kind == symptoms::SymptomKind::ErrorReached);
-        Ok(error.map(symptoms::Symptom::describe))
+        for flavour in [Flavour::Fast, Flavour::Plain] {
+            let run = self.run(flavour, test, false, None)?;
+            let found = symptoms::read(&run.messages);
+            let is_error =
+                |symptom: &&symptoms::Symptom| symptom.kind == symptoms::SymptomKind::ErrorReached;
+            if let Some(error) = found.iter().find(is_error) {
+                return Ok(Some(error.describe()));
+            }
+            if run.end == NativeEnd::TimedOut {
+                break;
+            }
+        }
+        Ok(None)
     }
 
     /// Whether the natively compiled program, with sanitizers, is still running on this test when its time is up, without having said anything.
@@ -258,10 +266,10 @@ impl Replayer {
             ("LARIAT_TEST", file.clone().into()),
             ("LARIAT_TEST_DIR", directory.clone().into()),
         ];
-        if flavour == Flavour::Plain {
-            environment.push(("LARIAT_BREAKPOINTS", "1".into()));
-        } else {
-            environment.extend(sanitizer_options(leaks));
+        match flavour {
+            Flavour::Plain => environment.push(("LARIAT_BREAKPOINTS", "1".into())),
+            Flavour::Fast => {}
+            _ => environment.extend(sanitizer_options(leaks)),
         }
         if let Some(profile) = profile {
             environment.push(("LLVM_PROFILE_FILE", format!("{}%c", profile.display()).into()));
