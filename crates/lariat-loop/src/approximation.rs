@@ -9,7 +9,7 @@ use lariat_term::{SymbolId, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::body::{ExitPath, LoopBody, counter_sort, symbol_of};
-use crate::infix::infix;
+use crate::infix::{KAPPA, infix};
 use crate::memory::{Iterated, iterate_part};
 
 /// What an approximation may be used for.
@@ -54,7 +54,7 @@ pub fn approximation(
     exits: &[ExitPath],
 ) -> Approximation {
     let counters: Vec<TermId> = (1..=body.paths.len())
-        .map(|number| store.fresh_var(&format!("k{number}"), counter_sort()))
+        .map(|number| store.fresh_var(&format!("{KAPPA}{number}"), counter_sort()))
         .collect();
     let memory = iterate_part(store, solver, context, body, &counters);
     // What the counters forget, and what is new in every iteration, may be anything.

@@ -131,7 +131,12 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
 
 /// Whether a number is about counters: those are wider than what they count for.
 fn counts(store: &TermStore, term: TermId) -> bool {
-    let is_counter = |symbol| matches!(plain_name(store.symbol_name(symbol)), KAPPA | TAU);
+    // Where there are several they are κ1, κ2, ….
+    let is_counter = |symbol| {
+        let name = plain_name(store.symbol_name(symbol));
+        let number = name.strip_prefix(KAPPA);
+        name == TAU || number.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+    };
     matches!(store.op(term), Op::IntToBv(_)) || store.free_vars(term).into_iter().any(is_counter)
 }
 

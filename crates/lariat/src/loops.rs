@@ -11,7 +11,8 @@ use anyhow::Context;
 use lariat_exec::{Environment, PlanLimits, START_FUNCTIONS, Start};
 use lariat_frontend::{Library, Loaded};
 use lariat_loop::{
-    Bound, End, Interleaving, LoopAnalysis, LoopType, NO_WRAP, Origin, Residue, analyse_with,
+    Bound, Case, End, Interleaving, LoopAnalysis, LoopType, NO_WRAP, Origin, Residue, USES,
+    analyse_with, approximation,
 };
 use lariat_program::loops::{LoopForest, LoopKind};
 use lariat_program::{BlockId, DataModel, FunctionId, Program};
@@ -36,7 +37,15 @@ const LONGEST_CONDITION: usize = 160;
 const MOST_WORK: u32 = 100_000;
 
 /// A loop with all that can be said about it.
-type Analysed = Box<(StudiedLoop, LoopAnalysis)>;
+type Analysed = Box<(StudiedLoop, LoopAnalysis, Option<Approximated>)>;
+
+/// What is said of a loop without exact cases for all entries: for bounds and to prune.
+#[derive(Clone)]
+struct Approximated {
+    after: Vec<(String, String)>,
+    unknown: Vec<(String, String)>,
+    exits: Vec<Vec<String>>,
+}
 
 /// A loop with what was found out about it.
 struct Report {
@@ -127,14 +136,14 @@ fn of_function(
         let solver = RefCell::new(solver_for(&store));
         let read = |keep: Keep<'_>| {
             let found = code.read(&store, function, &forest, id, keep)?;
-            Ok(analysed(found, &store, &mut solver.borrow_mut()))
+            Ok(analysed(found, &store, &mut solver.borrow_mut(), !only_code))
         };
         let from_execution = |execution: &Option<Executed>| {
             let (studied, _) = execution.as_ref()?;
             let is_this = |found: &StudiedLoop| found.header == this.header;
             let (found, store) = studied.iter().find(|(found, _)| is_this(found))?;
             (this.kind == LoopKind::Natural)
-                .then(|| analysed(found.clone(), store, &mut solver_for(store)))
+                .then(|| analysed(found.clone(), store, &mut solver_for(store), true))
         };
         let mut from_code = None;
         let mut outcome = match from_execution(&execution) {
@@ -194,6 +203,7 @@ fn from_the_code(
 
 /// A loop whose paths were taken together: all that is known is how often it runs.
 fn without_order(mut found: Analysed) -> Analysed {
+    found.2 = None;
     let analysis = &mut found.1;
     analysis.loop_type = LoopType::Type4;
     analysis.interleaving = Interleaving::Irregular;
@@ -256,11 +266,26 @@ fn solver_for(store: &Arc<TermStore>) -> Solver {
     Solver::new(Arc::clone(store), config)
 }
 
-/// Finds out all that can be said about a loop.
-fn analysed(found: StudiedLoop, store: &Arc<TermStore>, solver: &mut Solver) -> Analysed {
+/// Finds out all that can be said about a loop. An approximation takes questions that are not worth it for thousands of loops.
+fn analysed(
+    found: StudiedLoop,
+    store: &Arc<TermStore>,
+    solver: &mut Solver,
+    approximates: bool,
+) -> Analysed {
     let StudiedLoop { body, exits, entry, context, hints, .. } = &found;
     let analysis = analyse_with(store, solver, context, body, exits, entry, hints);
-    Box::new((found, analysis))
+    let open = |case: &Case| case.after.contains(&None) && matches!(case.end, End::Exit(_));
+    let incomplete = !analysis.residue.is_empty() || analysis.cases.iter().any(open);
+    let approximated = (approximates && incomplete).then(|| {
+        let approximation = approximation(store, solver, context, body, exits);
+        Approximated {
+            after: approximation.after_text(store, body),
+            exits: (0..exits.len()).map(|exit| approximation.exit_text(store, exit)).collect(),
+            unknown: approximation.unknown,
+        }
+    });
+    Box::new((found, analysis, approximated))
 }
 
 /// Loops with their terms, and why others were not met.
@@ -382,7 +407,7 @@ fn as_text(program: &Program, reports: &[Report]) -> String {
                 if let Some(note) = note {
                     wrapped(&mut text, 2, note);
                 }
-                loop_text(program, &found.0, &found.1, &mut text);
+                loop_text(program, found, &mut text);
             }
         }
         let _ = writeln!(text, "  time {:.3} s\n", report.time.as_secs_f64());
@@ -393,7 +418,8 @@ fn as_text(program: &Program, reports: &[Report]) -> String {
     text
 }
 
-fn loop_text(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis, text: &mut String) {
+fn loop_text(program: &Program, report: &Analysed, text: &mut String) {
+    let (found, analysis, approximated) = &**report;
     let order = analysis.interleaving.name();
     let kind = analysis.loop_type.number();
     wrapped(text, 2, &format!("type {kind}, {order}: {}", analysis.reason));
@@ -439,6 +465,9 @@ fn loop_text(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis, te
         let condition = joined(&residue.text);
         wrapped(text, 2, &format!("not summarised: {condition} ({})", residue.reason));
     }
+    if let Some(approximated) = approximated {
+        approximated_text(program, found, approximated, text);
+    }
     match &analysis.bound {
         Some(bound) if bound.exact => wrapped(text, 2, &format!("iterations: {}", bound.text)),
         Some(bound) => {
@@ -460,6 +489,32 @@ fn loop_text(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis, te
     }
 }
 
+fn approximated_text(
+    program: &Program,
+    found: &StudiedLoop,
+    approximated: &Approximated,
+    text: &mut String,
+) {
+    let counts: Vec<String> = (1..=found.body.paths.len())
+        .map(|path| format!("κ{path} iterations along path {path}"))
+        .collect();
+    let after: Vec<String> =
+        approximated.after.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let after = if after.is_empty() { "nothing is known".to_owned() } else { after.join(", ") };
+    let uses = USES.join(" and ");
+    let counts = counts.join(", ");
+    wrapped(text, 2, &format!("approximation (for {uses} only): after {counts}: {after}"));
+    for (name, reason) in &approximated.unknown {
+        wrapped(text, 6, &format!("{name} may be anything: {reason}"));
+    }
+    for (exit, conditions) in approximated.exits.iter().enumerate() {
+        if !conditions.is_empty() {
+            let place = exit_place(program, found, exit);
+            wrapped(text, 6, &format!("left {place} only if {}", joined(conditions)));
+        }
+    }
+}
+
 fn as_json(program: &Program, reports: &[Report]) -> String {
     let loops: Vec<serde_json::Value> = reports
         .iter()
@@ -474,7 +529,7 @@ fn as_json(program: &Program, reports: &[Report]) -> String {
             });
             match &report.outcome {
                 Err(why) => value["notAnalysed"] = json!(why),
-                Ok(found) => value["analysis"] = loop_json(program, &found.0, &found.1),
+                Ok(found) => value["analysis"] = loop_json(program, found),
             }
             value
         })
@@ -482,7 +537,8 @@ fn as_json(program: &Program, reports: &[Report]) -> String {
     format!("{:#}\n", json!({ "program": program.name, "loops": loops }))
 }
 
-fn loop_json(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis) -> serde_json::Value {
+fn loop_json(program: &Program, report: &Analysed) -> serde_json::Value {
+    let (found, analysis, approximated) = &**report;
     let named = |pairs: &[(String, String)]| -> serde_json::Value {
         pairs
             .iter()
@@ -529,6 +585,15 @@ fn loop_json(program: &Program, found: &StudiedLoop, analysis: &LoopAnalysis) ->
             "condition": residue.text,
             "reason": residue.reason,
         })).collect::<Vec<_>>(),
+        "approximation": approximated.as_ref().map(|approximated| json!({
+            "uses": USES,
+            "after": named(&approximated.after),
+            "unknown": named(&approximated.unknown),
+            "exits": approximated.exits.iter().enumerate().map(|(exit, conditions)| json!({
+                "end": end(End::Exit(exit)),
+                "onlyIf": conditions,
+            })).collect::<Vec<_>>(),
+        })),
         "bound": analysis.bound.as_ref().map(|bound| json!({
             "iterations": bound.text,
             "exact": bound.exact,

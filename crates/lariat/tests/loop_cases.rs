@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use lariat_frontend::LoadOptions;
-use lariat_loop::analyse;
-use lariat_loop::case_check::{Applies, check_entry};
+use lariat_loop::case_check::{Applies, check_approximation, check_entry};
 use lariat_loop::check::CheckError;
+use lariat_loop::{analyse, approximation};
 use lariat_program::loops::LoopForest;
 use lariat_solver::{Solver, SolverConfig};
 use lariat_summary::{Code, CodeGround, Keep, StudiedLoop};
@@ -29,6 +29,9 @@ const ITERATIONS: usize = 40;
 /// Entry states from which a case was compared with an execution.
 static COMPARED: AtomicUsize = AtomicUsize::new(0);
 
+/// Values that an approximation says and an execution agreed with.
+static APPROXIMATED: AtomicUsize = AtomicUsize::new(0);
+
 fn main() {
     let args = Arguments::from_args();
     let trials = files::trials("", |file, text| {
@@ -41,6 +44,8 @@ fn main() {
     let conclusion = libtest_mimic::run(&args, trials);
     let compared = COMPARED.load(Ordering::Relaxed);
     assert!(!all || compared > 2_000, "cases apply in {compared} entry states only");
+    let approximated = APPROXIMATED.load(Ordering::Relaxed);
+    assert!(!all || approximated > 10_000, "only {approximated} values of approximations");
     conclusion.exit();
 }
 
@@ -70,6 +75,7 @@ fn check_loop(store: &Arc<TermStore>, found: &StudiedLoop) -> Result<(), String>
     let mut solver = Solver::new(Arc::clone(store), config);
     let StudiedLoop { body, exits, entry, context, .. } = found;
     let analysis = analyse(store, &mut solver, context, body, exits, entry);
+    let approximated = approximation(store, &mut solver, context, body, exits);
     let mut random = 0x2545_f491_4f6c_dd1du64;
     let mut next = move || {
         random ^= random << 13;
@@ -99,6 +105,22 @@ fn check_loop(store: &Arc<TermStore>, found: &StudiedLoop) -> Result<(), String>
             continue;
         }
         let mut new_value = |sort: Sort| value(sort, number, next());
+        let checked = check_approximation(
+            store,
+            body,
+            exits,
+            &approximated,
+            &model,
+            ITERATIONS,
+            &mut new_value,
+        );
+        match checked {
+            Ok(values) => {
+                APPROXIMATED.fetch_add(values, Ordering::Relaxed);
+            }
+            Err(CheckError::Evaluation(_) | CheckError::Overlap(..)) => {}
+            Err(wrong) => return Err(format!("{wrong}\n{approximated:?}")),
+        }
         match check_entry(store, body, exits, &analysis, &model, ITERATIONS, &mut new_value) {
             Ok(Applies::Case(_)) => {
                 COMPARED.fetch_add(1, Ordering::Relaxed);

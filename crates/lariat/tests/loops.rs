@@ -153,3 +153,35 @@ int both(const int *a, int n) {
     let all = vec!["i".to_owned(), "ones".to_owned(), "twos".to_owned()];
     assert_eq!(names(&["--json", "--slice=ones,twos"]).0, all);
 }
+
+/// What has no exact cases has values by counts, marked with what they are good for.
+#[test]
+fn loops_that_count_what_they_find_have_an_approximation() {
+    let source = "
+int filter(const int *v, int n) {
+    int kept = 0, last = 0;
+    for (int i = 0; i < n; i++)
+        if (v[i] > last) { kept++; last = v[i]; }
+    return kept;
+}
+int up(int n) { int i = 0; while (i < n) i++; return i; }
+";
+    let text = loops(source, &["--function", "filter"]);
+    assert!(
+        text.contains("approximation (for bound and prune only): after κ1 iterations"),
+        "{text}"
+    );
+    assert!(text.contains("may be anything: "), "{text}");
+    let text = loops(source, &["--json"]);
+    let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let found = document["loops"].as_array().expect("loops");
+    let approximation = &found[0]["analysis"]["approximation"];
+    assert_eq!(approximation["uses"], serde_json::json!(["bound", "prune"]));
+    let sums = ["i + κ1 + κ2", "i + κ2 + κ1"];
+    assert!(sums.map(Into::into).contains(&approximation["after"]["i"]), "{text}");
+    assert!(["kept + κ1", "kept + κ2"].map(Into::into).contains(&approximation["after"]["kept"]));
+    assert!(approximation["unknown"]["last"].is_string(), "{text}");
+    let only_if = sums.map(|sum| format!("({sum}) >= n"));
+    assert!(only_if.map(Into::into).contains(&approximation["exits"][0]["onlyIf"][0]), "{text}");
+    assert_eq!(found[1]["analysis"]["approximation"], serde_json::Value::Null);
+}
