@@ -140,6 +140,11 @@ impl Solver {
         std::mem::replace(&mut self.config.time_limit, limit)
     }
 
+    /// Changes what the configuration says about the work a single query may take.
+    pub fn set_resource_limit(&mut self, limit: Option<u32>) {
+        self.config.resource_limit = limit;
+    }
+
     /// What ends its questions from outside.
     pub fn cancel_token(&self) -> CancelToken {
         self.cancel.clone()

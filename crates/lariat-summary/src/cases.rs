@@ -228,3 +228,92 @@ impl<'a> Cases<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use lariat_solver::{Solver, SolverConfig};
+
+    use super::*;
+
+    fn numbers(cases: &[Case], store: &TermStore) -> Vec<Option<u64>> {
+        cases.iter().map(|case| store.as_word(case.term)).collect()
+    }
+
+    /// A value that is 1 or 4, depending on which of two runs came.
+    fn one_or_four(store: &TermStore) -> (Cases<'_>, [TermId; 2], TermId) {
+        let mut cases = Cases::new(store);
+        let runs = [store.var("first", Sort::Bool), store.var("second", Sort::Bool)];
+        let constants = [store.bv_const(8, 1), store.bv_const(8, 4)];
+        let (value, definitions) =
+            cases.joined(&[(runs[0], constants[0]), (runs[1], constants[1])]);
+        assert!(definitions.is_empty());
+        (cases, runs, value)
+    }
+
+    #[test]
+    fn values_of_runs_are_kept_apart() {
+        let store = TermStore::new();
+        let (cases, runs, value) = one_or_four(&store);
+        let doubled = store.bv_add(value, value);
+        let expanded = cases.expanded(doubled).unwrap();
+        assert_eq!(numbers(&expanded, &store), [Some(2), Some(8)]);
+        assert_eq!(expanded[1].guards, [runs[1]]);
+        let flat = cases.flat(doubled);
+        assert_eq!(store.free_vars(flat).len(), 1, "the choice is by the first run alone");
+    }
+
+    #[test]
+    fn runs_that_agree_leave_the_value_alone() {
+        let store = TermStore::new();
+        let (mut cases, runs, value) = one_or_four(&store);
+        assert_eq!(cases.joined(&[(runs[0], value), (runs[1], value)]), (value, Vec::new()));
+    }
+
+    #[test]
+    fn a_condition_leaves_the_numbers_that_satisfy_it() {
+        let store = TermStore::new();
+        let (mut cases, _, value) = one_or_four(&store);
+        let large = store.bv_ult(store.bv_const(8, 2), value);
+        let expanded = cases.expanded(large).unwrap();
+        let left = cases.left(large, &expanded);
+        let [(_, only)] = left.as_slice() else { panic!("the value is settled") };
+        assert_eq!(store.as_word(*only), Some(4));
+    }
+
+    #[test]
+    fn equal_numbers_of_several_runs_are_one_case() {
+        let store = Arc::new(TermStore::new());
+        let (mut cases, runs, value) = one_or_four(&store);
+        let third = store.var("third", Sort::Bool);
+        let next = store.bv_add(value, store.bv_const(8, 3));
+        let before = store.or(&runs);
+        let (joined, definitions) = cases.joined(&[(before, next), (third, value)]);
+        let expanded = cases.expanded(joined).unwrap();
+        let mut found = numbers(&expanded, &store);
+        found.sort_unstable();
+        assert_eq!(found, [Some(1), Some(4), Some(7)]);
+        // Four comes from the first run with three more, or from the second one as it is.
+        let four = expanded.iter().find(|case| store.as_word(case.term) == Some(4)).unwrap();
+        let mut solver = Solver::new(Arc::clone(&store), SolverConfig::default());
+        let mut facts = definitions;
+        facts.extend([four.guards[0], store.not(runs[0]), store.not(third)]);
+        assert!(solver.check_sat(&facts).into_model().unwrap().is_none());
+    }
+
+    #[test]
+    fn elements_at_one_of_a_few_places_are_a_choice_between_elements() {
+        let store = TermStore::new();
+        let (mut cases, runs, value) = one_or_four(&store);
+        let array = store.var("a", Sort::array(Sort::BitVec(8), Sort::BitVec(8)));
+        let read = store.select(array, value);
+        let other = store.select(array, store.bv_const(8, 9));
+        let (joined, _) = cases.joined(&[(runs[0], read), (store.not(runs[0]), other)]);
+        let places = store.parts(&[joined]).into_iter().filter_map(|part| match store.op(part) {
+            Op::Select => Some(store.as_word(store.args(part)[1])),
+            _ => None,
+        });
+        assert!(places.into_iter().all(|place| place.is_some()), "all places are known");
+    }
+}

@@ -287,6 +287,9 @@ impl<'g> Explorer<'g> {
         };
         let mut work = vec![start];
         while let Some(walker) = work.pop() {
+            if !gaps.is_empty() && !self.config.whole {
+                break;
+            }
             let place = self.location(&walker.state);
             let (walkers, gave_up) = self.advance_all(walker);
             if let Some(reason) = gave_up {
@@ -324,6 +327,12 @@ impl<'g> Explorer<'g> {
         let body = self.ground.machine.program.functions[state.frame.function].body.as_ref()?;
         let block = &body.blocks[state.block];
         block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location)
+    }
+
+    /// Gives it another time to end.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.config.deadline = deadline;
+        self.executor.solver.set_deadline(deadline);
     }
 
     /// Whether its time is up.

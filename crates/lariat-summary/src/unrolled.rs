@@ -438,3 +438,22 @@ impl<'w> Unroller<'_, 'w> {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_share_what_they_begin_with() {
+        let store = TermStore::new();
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| store.var(name, Sort::Bool));
+        let lists = [vec![a, b, c], vec![a, b, d], vec![a], vec![a, d]];
+        let lists: Vec<Vec<Step<'_>>> =
+            lists.into_iter().map(|list| list.into_iter().map(Step::Condition).collect()).collect();
+        let tree = Tree::new(lists.iter().enumerate().map(|(at, list)| (at, &**list)).collect());
+        assert_eq!((tree.trunk.len(), tree.ends.as_slice()), (1, [2].as_slice()));
+        let [long, short] = tree.branches.as_slice() else { panic!("b and d follow a") };
+        assert_eq!((long.trunk.len(), long.branches.len()), (1, 2));
+        assert_eq!((short.trunk.len(), short.ends.as_slice()), (1, [3].as_slice()));
+    }
+}

@@ -31,6 +31,8 @@ pub struct ExplorerConfig {
     pub invariants: bool,
     /// Whether loops get closed forms. Without them a walk finds the loops' bodies and the ways to the goal, and says nothing about them.
     pub closed_forms: bool,
+    /// Whether a walk goes on where it has left a gap.
+    pub whole: bool,
     /// When to give up.
     pub deadline: Option<Instant>,
     /// Questions that come to a backend after which to give up: the same on every machine, unlike time.
@@ -58,6 +60,7 @@ impl Default for ExplorerConfig {
             self_check: false,
             invariants: false,
             closed_forms: true,
+            whole: true,
             deadline: None,
             most_hard: None,
             interrupted: None,

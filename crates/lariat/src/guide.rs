@@ -20,7 +20,7 @@ use rustc_hash::FxHashSet;
 use crate::explain;
 use crate::session::Session;
 use crate::target::reporters;
-use crate::unrolling::{by_unrolling, least_iterations};
+use crate::unrolling::{Unrolls, least_iterations};
 
 /// What the necessary condition said.
 pub(crate) enum Guidance {
@@ -39,6 +39,7 @@ pub(crate) enum Guidance {
 /// it gives, then with invariants.
 const SHARE_OF_FIRST_WALK: u32 = 6;
 const SHARE_OF_UNROLLING: u32 = 8;
+const SHARE_OF_MUCH_UNROLLING: u32 = 16;
 const SHARE_OF_CLOSED_FORMS: u32 = 6;
 const SHARE_OF_INVARIANTS: u32 = 4;
 
@@ -155,12 +156,25 @@ impl Guide<'_> {
         if proof_first && let Some(assumptions) = little() {
             return Ok(Guidance::Unreachable { assumptions });
         }
+        let until = |share: u32| Some(end.min(Instant::now() + self.time / share));
+        let mut unrolls = Unrolls::new(&ground, &initial, config(SHARE_OF_UNROLLING));
+        let nested = unrolls.nested() && !shows;
+        if nested && let Some(input) = unrolls.quickly(0, until(SHARE_OF_UNROLLING), tries) {
+            return Ok(Guidance::Reached(input));
+        }
         // What is hard to follow is first tried in other ways. Who wants to see the condition wants all of it.
         let mut first = config(SHARE_OF_FIRST_WALK);
-        first.solver.resource_limit = (!shows).then_some(EASY_TO_FOLLOW);
+        if !shows {
+            first.solver.resource_limit = Some(EASY_TO_FOLLOW);
+            first.whole = false;
+        }
         let mut explorer = Explorer::new(&ground, first, CancelToken::new());
         let mut walk = self.walk(&mut explorer, initial.clone(), Effort::Easy, tries)?;
         let open = |walk: &Walk| walk.reached.is_none() && walk.is_open();
+        if open(&walk) && !nested {
+            let least = least_iterations(&mut explorer, &walk.ways, &walk.gaps);
+            walk.reached = unrolls.quickly(least, until(SHARE_OF_UNROLLING), tries);
+        }
         if !proof_first
             && open(&walk)
             && let Some(assumptions) = little()
@@ -168,17 +182,15 @@ impl Guide<'_> {
             self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
             return Ok(Guidance::Unreachable { assumptions });
         }
-        if open(&walk) {
-            let least = least_iterations(&mut explorer, &walk.ways, &walk.gaps);
-            let config = config(SHARE_OF_UNROLLING);
-            walk.reached = by_unrolling(&ground, &initial, config, least, tries);
-        }
         if open(&walk) && !walk.gaps.is_empty() && !shows {
             explorer = Explorer::new(&ground, config(SHARE_OF_FIRST_WALK), CancelToken::new());
             walk = self.walk(&mut explorer, initial.clone(), Effort::Easy, tries)?;
         }
-        let until = Some(end.min(Instant::now() + self.time / SHARE_OF_CLOSED_FORMS));
-        self.try_ways(&mut explorer, &mut walk, (Effort::Most(FEW_CANDIDATES), until), tries);
+        let limits = (Effort::Most(FEW_CANDIDATES), until(SHARE_OF_CLOSED_FORMS));
+        self.try_ways(&mut explorer, &mut walk, limits, tries);
+        if open(&walk) {
+            walk.reached = unrolls.thoroughly(until(SHARE_OF_MUCH_UNROLLING), tries);
+        }
         if walk.reached.is_none() && walk.needs_invariants() {
             if walk.is_open()
                 && let Some(assumptions) = self.proved_by_clauses(

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 use lariat_exec::{State, TestInput};
 use lariat_solver::CancelToken;
@@ -10,22 +11,30 @@ use lariat_summary::{
 };
 
 /// How many iterations of each loop are tried.
-const ITERATIONS: [usize; 5] = [3, 8, 20, 50, 150];
+const ITERATIONS: [usize; 7] = [3, 6, 12, 24, 50, 100, 200];
+
+/// The most iterations that are tried first, where loops are inside each other and where they are not: those have closed forms more often.
+const FEW_NESTED: usize = 600;
+const FEW: usize = 50;
 
 /// The most iterations of the innermost loops that are tried, in all iterations of those around them together.
 const MOST_ITERATIONS: usize = 1600;
 
-/// The work the question about them may take, in the backend's own unit.
-const EFFORT: u32 = 5_000_000;
+/// The work the question about them may take, in the backend's own unit: first, and at last.
+const LITTLE_EFFORT: u32 = 3_000_000;
+const MOST_EFFORT: u32 = 10_000_000;
+
+/// The work a question on the ways may take.
+const EASY_TO_FOLLOW: u32 = 500_000;
 
 /// After so much of it mathematical integers are tried, too: sums of many elements are easier for them.
 const INTEGERS_AFTER: u32 = 500_000;
 
 /// Ways that are looked for, and places to decide something on them.
 const MOST_WAYS: usize = 48;
-const MOST_STOPS: usize = 600;
+const MOST_STOPS: usize = 300;
 
-/// The work a question about how many are needed at least may take.
+/// The work a question about how many iterations are needed at least may take.
 const EASY: u32 = 400_000;
 
 /// How many iterations of a loop that is inside no other one it takes to get to the goal, as far as the conditions of the ways tell: unless
@@ -45,43 +54,98 @@ pub(crate) fn least_iterations(explorer: &mut Explorer<'_>, ways: &[Way], gaps: 
     least
 }
 
-/// Looks for an input that gets to the goal with few iterations of each loop, but no fewer of some of the outermost ones than the least number that is needed.
-pub(crate) fn by_unrolling(
-    ground: &Ground,
-    initial: &State,
-    config: ExplorerConfig,
-    least: usize,
-    tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
-) -> Option<TestInput> {
-    if least > ITERATIONS[ITERATIONS.len() - 1] {
-        return None;
+/// Looks for inputs that get to the goal with few iterations of each loop.
+pub(crate) struct Unrolls<'g> {
+    explorer: Explorer<'g>,
+    ways: Vec<Way>,
+    /// Numbers of iterations that are still to be tried, few first.
+    plans: Vec<Vec<usize>>,
+}
+
+impl<'g> Unrolls<'g> {
+    /// Looks for the ways to unroll.
+    pub(crate) fn new(ground: &'g Ground, initial: &State, config: ExplorerConfig) -> Unrolls<'g> {
+        let mut config = ExplorerConfig { closed_forms: false, max_stops: MOST_STOPS, ..config };
+        config.solver.integers_after = Some(INTEGERS_AFTER);
+        config.solver.resource_limit = Some(EASY_TO_FOLLOW);
+        let mut explorer = Explorer::new(ground, config, CancelToken::new());
+        let mut ways = Vec::new();
+        explorer.explore(initial.clone(), &mut |_, way| {
+            ways.push(way);
+            if ways.len() < MOST_WAYS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        explorer.solver().set_resource_limit(None);
+        let plans = plans(nesting(&ways));
+        Unrolls { explorer, ways, plans }
     }
-    let mut config = ExplorerConfig { closed_forms: false, max_stops: MOST_STOPS, ..config };
-    config.solver.integers_after = Some(INTEGERS_AFTER);
-    let mut explorer = Explorer::new(ground, config, CancelToken::new());
-    let mut ways = Vec::new();
-    explorer.explore(initial.clone(), &mut |_, way| {
-        ways.push(way);
-        if ways.len() < MOST_WAYS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    tracing::debug!("{} ways to unroll", ways.len());
-    let store = Arc::clone(explorer.store());
-    let mut plans = plans(nesting(&ways));
-    plans.retain(|plan| plan.first().is_none_or(|outermost| *outermost >= least));
-    for iterations in plans {
-        if explorer.is_late() {
-            break;
-        }
-        let unrolling = Unrolling { iterations, effort: EFFORT };
-        let found = unrolled(&ways, &store, explorer.solver(), &unrolling);
-        tracing::debug!("unrolled {:?} times: {found}", unrolling.iterations);
-        if let Unrolled::Input(input, way) = found
-            && tries(&input, &ways[way])
+
+    /// Whether loops are inside each other. Then closed forms are hard to find, and hard to decide.
+    pub(crate) fn nested(&self) -> bool {
+        nesting(&self.ways) > 1
+    }
+
+    /// Tries what is decided with little work. It is known that some of the outermost loops take at least so many iterations.
+    pub(crate) fn quickly(
+        &mut self,
+        least: usize,
+        until: Option<Instant>,
+        tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
+    ) -> Option<TestInput> {
+        self.plans.retain(|plan| plan.first().is_some_and(|outermost| *outermost >= least));
+        self.explorer.set_deadline(until);
+        let most = if self.nested() { FEW_NESTED } else { FEW };
+        // The first question that is not decided is the last one for now.
+        while let Some(plan) = self.plans.first().cloned()
+            && size(&plan) <= most
+            && !self.explorer.is_late()
         {
-            return Some(input);
+            match self.unroll(&plan, LITTLE_EFFORT, tries) {
+                Unrolled::Input(input, _) => return Some(input),
+                Unrolled::None => self.plans.remove(0),
+                Unrolled::Open => break,
+            };
+        }
+        None
+    }
+
+    /// Tries what is left, until some time.
+    pub(crate) fn thoroughly(
+        mut self,
+        until: Option<Instant>,
+        tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
+    ) -> Option<TestInput> {
+        self.explorer.set_deadline(until);
+        for plan in std::mem::take(&mut self.plans) {
+            if self.explorer.is_late() {
+                break;
+            }
+            if let Unrolled::Input(input, _) = self.unroll(&plan, MOST_EFFORT, tries) {
+                return Some(input);
+            }
+        }
+        None
+    }
+
+    /// Tries one plan. An input gets there.
+    fn unroll(
+        &mut self,
+        plan: &[usize],
+        effort: u32,
+        tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
+    ) -> Unrolled {
+        let store = Arc::clone(self.explorer.store());
+        let unrolling = Unrolling { iterations: plan.to_vec(), effort };
+        match unrolled(&self.ways, &store, self.explorer.solver(), &unrolling) {
+            // What the bodies do not tell is the same with more work.
+            Unrolled::Input(input, way) if !tries(&input, &self.ways[way]) => Unrolled::None,
+            found => found,
         }
     }
-    None
+}
+
+/// Iterations of the innermost loops, all together.
+fn size(plan: &[usize]) -> usize {
+    plan.iter().product()
 }
 
 /// Numbers of iterations for loops nested so deep, few first.
@@ -92,9 +156,8 @@ fn plans(depth: usize) -> Vec<Vec<usize>> {
             ITERATIONS.map(|most| plan.iter().copied().chain([most]).collect::<Vec<_>>())
         };
         plans = plans.into_iter().flat_map(longer).collect();
+        plans.retain(|plan| size(plan) <= MOST_ITERATIONS);
     }
-    let size = |plan: &Vec<usize>| plan.iter().product::<usize>();
-    plans.retain(|plan| size(plan) <= MOST_ITERATIONS);
-    plans.sort_by_key(size);
+    plans.sort_by_key(|plan| size(plan));
     plans
 }
