@@ -32,6 +32,9 @@ static COMPARED: AtomicUsize = AtomicUsize::new(0);
 /// Values that an approximation says and an execution agreed with.
 static APPROXIMATED: AtomicUsize = AtomicUsize::new(0);
 
+/// Where `klee/klee.h` and the others are found.
+const HEADERS: &str = concat!("-idirafter", env!("CARGO_MANIFEST_DIR"), "/../../runtime/include");
+
 fn main() {
     let args = Arguments::from_args();
     let trials = files::trials("", |file, text| {
@@ -50,7 +53,11 @@ fn main() {
 }
 
 fn check(file: &Path) -> Result<(), String> {
-    let options = LoadOptions { inputs: vec![file.to_owned()], ..LoadOptions::default() };
+    let options = LoadOptions {
+        inputs: vec![file.to_owned()],
+        cflags: vec![HEADERS.into()],
+        ..LoadOptions::default()
+    };
     // Files that do not compile on purpose.
     let Ok(loaded) = lariat_frontend::load(&options) else { return Ok(()) };
     let program = loaded.program;

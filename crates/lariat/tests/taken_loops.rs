@@ -43,6 +43,9 @@ const MOST_BRANCHES: u32 = 100;
 /// Instructions of a path.
 const MOST_STEPS: u64 = 25_000;
 
+/// Where `klee/klee.h` and the others are found.
+const HEADERS: &str = concat!("-idirafter", env!("CARGO_MANIFEST_DIR"), "/../../runtime/include");
+
 fn main() {
     let args = Arguments::from_args();
     let mut trials = files::trials("", |file, text| {
@@ -121,6 +124,7 @@ fn load(file: &Path) -> Result<Program, String> {
     let options = LoadOptions {
         inputs: vec![file.to_owned()],
         defines: vec!["__NO_CTYPE".into()],
+        cflags: vec![HEADERS.into()],
         // Verification tasks are for 32 bits.
         data_model: (text.contains("--data-model ILP32") || text.contains("//@ verify: "))
             .then_some(DataModel::Ilp32),
