@@ -11,7 +11,7 @@ use lariat_summary::{
 };
 
 /// How many iterations of each loop are tried.
-const ITERATIONS: [usize; 7] = [3, 6, 12, 24, 50, 100, 200];
+const ITERATIONS: [usize; 8] = [3, 6, 10, 16, 24, 50, 100, 200];
 
 /// The most iterations that are tried first, where loops are inside each other and where they are not: those have closed forms more often.
 const FEW_NESTED: usize = 600;
@@ -21,8 +21,11 @@ const FEW: usize = 50;
 const MOST_ITERATIONS: usize = 1600;
 
 /// The work the question about them may take, in the backend's own unit: first, and at last.
-const LITTLE_EFFORT: u32 = 3_000_000;
+const LITTLE_EFFORT: u32 = 6_000_000;
 const MOST_EFFORT: u32 = 10_000_000;
+
+/// So many questions may stay undecided before it is left for later.
+const MOST_OPEN: usize = 1;
 
 /// The work a question on the ways may take.
 const EASY_TO_FOLLOW: u32 = 500_000;
@@ -94,16 +97,20 @@ impl<'g> Unrolls<'g> {
         self.plans.retain(|plan| plan.first().is_some_and(|outermost| *outermost >= least));
         self.explorer.set_deadline(until);
         let most = if self.nested() { FEW_NESTED } else { FEW };
-        // The first question that is not decided is the last one for now.
-        while let Some(plan) = self.plans.first().cloned()
+        // With more iterations a question may be easier, but not often.
+        let mut open = 0;
+        while let Some(plan) = self.plans.get(open).cloned()
+            && open <= MOST_OPEN
             && size(&plan) <= most
             && !self.explorer.is_late()
         {
             match self.unroll(&plan, LITTLE_EFFORT, tries) {
                 Unrolled::Input(input, _) => return Some(input),
-                Unrolled::None => self.plans.remove(0),
-                Unrolled::Open => break,
-            };
+                Unrolled::None => {
+                    self.plans.remove(open);
+                }
+                Unrolled::Open => open += 1,
+            }
         }
         None
     }
