@@ -24,9 +24,6 @@ const MOST_ITERATIONS: usize = 1600;
 const LITTLE_EFFORT: u32 = 6_000_000;
 const MOST_EFFORT: u32 = 10_000_000;
 
-/// So many questions may stay undecided before it is left for later.
-const MOST_OPEN: usize = 1;
-
 /// The work a question on the ways may take.
 const EASY_TO_FOLLOW: u32 = 500_000;
 
@@ -97,20 +94,16 @@ impl<'g> Unrolls<'g> {
         self.plans.retain(|plan| plan.first().is_some_and(|outermost| *outermost >= least));
         self.explorer.set_deadline(until);
         let most = if self.nested() { FEW_NESTED } else { FEW };
-        // With more iterations a question may be easier, but not often.
-        let mut open = 0;
-        while let Some(plan) = self.plans.get(open).cloned()
-            && open <= MOST_OPEN
+        // The first question that is not decided is the last one for now.
+        while let Some(plan) = self.plans.first().cloned()
             && size(&plan) <= most
             && !self.explorer.is_late()
         {
             match self.unroll(&plan, LITTLE_EFFORT, tries) {
                 Unrolled::Input(input, _) => return Some(input),
-                Unrolled::None => {
-                    self.plans.remove(open);
-                }
-                Unrolled::Open => open += 1,
-            }
+                Unrolled::None => self.plans.remove(0),
+                Unrolled::Open => break,
+            };
         }
         None
     }
