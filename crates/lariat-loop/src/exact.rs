@@ -52,7 +52,7 @@ pub const THROUGH_DATA: &str = "a condition depends on more than induction varia
 pub struct Wanted {
     /// How quotients in values are expressed.
     pub quotients: Quotients,
-    /// Whether loops that [go through data](crate::scan) are taken too, with a number of iterations that has no closed form: those that can go round
+    /// Whether loops that go through data (`scan.rs`) are taken too, with a number of iterations that has no closed form: those that can go round
     /// at least so often.
     pub scans: Option<u64>,
 }

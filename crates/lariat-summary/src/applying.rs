@@ -1,7 +1,7 @@
 //! Puts the summary of a loop into the state that enters it.
 //!
 //! Without closed forms (`ExplorerConfig::closed_forms`) the values after a loop are just unknown, and nothing is asked: what comes out is the *skeleton*
-//! of the ways to the goal, with the bodies of all loops on them, which is what [unrolling](crate::unrolled) needs.
+//! of the ways to the goal, with the bodies of all loops on them, which is what [unrolling](mod@crate::unrolled) needs.
 
 use std::sync::Arc;
 
