@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use lariat_program::{
-    BinaryOp, CastOp, Constant, ConstantData, ConstantId, ConstantOp, FunctionId, GlobalId,
+    BinaryOp, CastOp, Constant, ConstantData, ConstantId, ConstantOp, FunctionId, GlobalId, Inst,
     IntPredicate, Program, Type, TypeId,
 };
 use lariat_term::{BitVec, Op as TermOp, Sort, TermStore, Value as TermValue, apply};
@@ -38,6 +38,8 @@ pub struct Machine {
     pub largest_input_in_parts: u64,
     /// Which uninitialised local variables are inputs. By default none is.
     pub uninitialised_inputs: UninitialisedInputs,
+    /// Whether the program makes pointers of integers.
+    pub(crate) makes_pointers: bool,
     /// Constants as register contents; undefined values are poison's place holder, see [`Machine::is_undef`].
     constants: Vec<Value>,
     undef: Vec<bool>,
@@ -58,6 +60,15 @@ pub enum MachineError {
     AddressSpace,
 }
 
+/// Whether some function of the program's own makes a pointer of an integer.
+fn makes_pointers(program: &Program) -> bool {
+    let own = program.functions.values().filter(|function| !function.library);
+    own.filter_map(|function| function.body.as_ref()).any(|body| {
+        let mut insts = body.blocks.values().flat_map(|block| block.insts());
+        insts.any(|inst| matches!(body.inst(inst), Inst::Cast { op: CastOp::IntToPtr, .. }))
+    })
+}
+
 impl Machine {
     /// Makes a program ready.
     pub fn new(
@@ -75,6 +86,7 @@ impl Machine {
             initial_memory: Memory::new(Layout::new(pointer_bits)),
             largest_input_in_parts: u64::MAX,
             uninitialised_inputs: UninitialisedInputs::None,
+            makes_pointers: makes_pointers(&program),
             constants: Vec::new(),
             undef: Vec::new(),
             global_handles: SecondaryMap::new(),

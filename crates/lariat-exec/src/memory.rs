@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use lariat_term::{Op, TermId, TermStore};
+
 use crate::cow::CowVec;
 use crate::object::{Bytes, Object, ObjectRef, Origin};
 
@@ -220,6 +222,34 @@ impl Memory {
         self.crowd.iter().any(|&(base, reserved)| {
             address >= base.saturating_sub(near) && address - base.min(address) <= reserved + near
         })
+    }
+
+    /// Whether what was the address of an object with more bytes than addresses is still one of the same object. A number beyond the object's own addresses
+    /// would be that of another object.
+    pub fn keeps_object(&self, store: &TermStore, before: TermId, after: TermId) -> bool {
+        if self.crowd.is_empty() || before == after {
+            return true;
+        }
+        let own = |address: u64| {
+            let near = 1 << (self.layout.slot_bits() - 1);
+            self.crowd.iter().position(|&(base, reserved)| {
+                (base.saturating_sub(near)..=base + reserved).contains(&address)
+            })
+        };
+        let constant = |term: TermId| match store.as_word(term) {
+            None if store.op(term) == Op::BvAdd => {
+                store.args(term).iter().find_map(|&part| store.as_word(part))
+            }
+            word => word,
+        };
+        match constant(before).and_then(own) {
+            Some(object) => constant(after).and_then(own) == Some(object),
+            // A choice between addresses, or something of the kind.
+            None => !store
+                .parts(&[before])
+                .into_iter()
+                .any(|part| store.as_word(part).is_some_and(|word| self.is_in_crowd(word))),
+        }
     }
 
     fn place(

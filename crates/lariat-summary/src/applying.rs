@@ -11,7 +11,7 @@ use lariat_loop::{
 };
 use lariat_term::{Sort, TermId, TermStore};
 
-use crate::body::{Generic, Place, put_number};
+use crate::body::{Generic, LEAVES_ADDRESSES, Place, put_number};
 use crate::explorer::{Explorer, GiveUp, Scope, Stack, Walker};
 use crate::found::{FoundBody, symbol_of};
 use crate::inner_counts::{ClosedCounts, is_multiplied};
@@ -113,9 +113,14 @@ impl Explorer<'_> {
         let state = &mut walker.state;
         for (carrier, iterated) in generic.carriers.iter().zip(&applied.summary.memory.values) {
             let value = store.substitute(iterated.term(), &applied.entry);
+            let from = carrier.place.starts_from();
+            let whole = |value| from.map_or(value, |from| store.bv_add(from, value));
+            if !state.memory.keeps_object(&store, whole(carrier.entry), whole(value)) {
+                return Err(LEAVES_ADDRESSES.to_owned());
+            }
             match &carrier.place {
-                Place::Register { value: register, from, .. } => {
-                    let term = from.map_or(value, |from| store.bv_add(from, value));
+                Place::Register { value: register, .. } => {
+                    let term = whole(value);
                     state.frame.registers[register.as_u32() as usize] =
                         Value::from_term(&store, term);
                 }

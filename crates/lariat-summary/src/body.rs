@@ -37,6 +37,19 @@ pub(crate) enum Place {
     Array { handle: Handle },
 }
 
+/// Why a loop is not taken that moves a pointer beyond what an object of any size has for itself.
+pub(crate) const LEAVES_ADDRESSES: &str = "a pointer into an object of any size goes very far";
+
+impl Place {
+    /// What a variable's symbol counts from, if it does not count from zero.
+    pub(crate) fn starts_from(&self) -> Option<TermId> {
+        match self {
+            Place::Register { from, .. } => *from,
+            Place::Number { .. } | Place::Array { .. } => None,
+        }
+    }
+}
+
 /// A loop variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Carrier {

@@ -18,7 +18,7 @@ use lariat_program::Program;
 use lariat_term::{Evaluator, Model, TermId, TermStore};
 use parking_lot::Mutex;
 
-use crate::body::{Generic, Place, put_number};
+use crate::body::{Generic, LEAVES_ADDRESSES, Place, put_number};
 use crate::found::symbol_of;
 use crate::headers::Headers;
 use crate::iteration::{Laboratory, Scope};
@@ -297,9 +297,14 @@ fn put(
         if value == carrier.entry {
             continue;
         }
+        let from = carrier.place.starts_from();
+        let whole = |value| from.map_or(value, |from| store.bv_add(from, value));
+        if !state.memory.keeps_object(store, whole(carrier.entry), whole(value)) {
+            return Err(LEAVES_ADDRESSES.to_owned());
+        }
         match &carrier.place {
-            Place::Register { value: register, from, .. } => {
-                let term = from.map_or(value, |from| store.bv_add(from, value));
+            Place::Register { value: register, .. } => {
+                let term = whole(value);
                 state.frame.registers[register.as_u32() as usize] = Value::from_term(store, term);
             }
             Place::Number { handle, offset, bytes } => {

@@ -159,7 +159,7 @@ impl Executor<'_> {
                         (scaled.index, width, scaled.scale)
                     })
                     .collect();
-                self.symbolic_pointer_add(state, base, &indexes, offset)
+                self.symbolic_pointer_add(state, base, &indexes, offset)?
             }
             Inst::MemoryCopy { target, source, length, .. } => {
                 let width = self.machine.pointer_bits;
@@ -316,17 +316,18 @@ impl Executor<'_> {
         base: Operand,
         indexes: &[(Operand, u32, i64)],
         offset: i64,
-    ) -> Value {
+    ) -> Step<Value> {
         let store = &self.store;
         let bits = self.machine.pointer_bits;
         let base = self.fetch(state, base);
-        let Some(mut address) = base.bits(store, bits) else { return Value::Poison };
+        let Some(start) = base.bits(store, bits) else { return Ok(Value::Poison) };
+        let mut address = start;
         for (index, width, scale) in indexes {
             if *scale == 0 {
                 continue;
             }
             let index = self.fetch(state, *index);
-            let Some(index) = index.bits(store, *width) else { return Value::Poison };
+            let Some(index) = index.bits(store, *width) else { return Ok(Value::Poison) };
             let index = if *width < bits {
                 store.sign_extend(bits - width, index)
             } else {
@@ -336,7 +337,10 @@ impl Executor<'_> {
             address = store.bv_add(address, store.bv_mul(index, scale));
         }
         let address = store.bv_add(address, store.bv_const(bits, offset as u64));
-        Value::from_term(store, address)
+        match state.memory.keeps_object(store, start, address) {
+            true => Ok(Value::from_term(store, address)),
+            false => Err(self.crowded(state)),
+        }
     }
 
     fn intrinsic(

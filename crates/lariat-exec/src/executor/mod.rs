@@ -351,7 +351,7 @@ impl<'m> Executor<'m> {
             Op::PointerAdd { target, base, index, index_width, scale, offset } => {
                 let index = (code.operand(index), u32::from(index_width), i64::from(scale));
                 let base = code.operand(base);
-                let value = self.symbolic_pointer_add(state, base, &[index], i64::from(offset));
+                let value = self.symbolic_pointer_add(state, base, &[index], i64::from(offset))?;
                 set(state, target, value);
             }
             Op::General(inst) => self.general(state, inst)?,

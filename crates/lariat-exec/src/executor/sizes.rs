@@ -4,7 +4,8 @@
 //! its size is a term, with which every access is compared. What has an end is the address space: an object that may be larger than
 //! [`LARGEST_RESERVED`] bytes does not get addresses of its own for all its bytes. As long as its address is a number plus an
 //! offset, the number says which object is meant. Where only the address as a whole counts (a comparison of pointers, an address that is read back from memory, one of
-//! which nothing is known), it could be that of another object, and the path is given up.
+//! which nothing is known), it could be that of another object, and the path is given up. So it is where a number is added that leads out of the object's
+//! own addresses, and in programs that make pointers of integers nothing has any size.
 
 use lariat_program::InstId;
 use lariat_term::{Sort, TermId};
@@ -34,6 +35,9 @@ const BOUNDS: [u64; 3] = [1 << 14, 1 << 20, LARGEST_RESERVED];
 /// Objects that are never larger have all their addresses to themselves.
 const LARGEST_RESERVED: u64 = 1 << 26;
 
+/// The addresses that larger ones have.
+const RESERVED: u64 = 1 << 22;
+
 impl Executor<'_> {
     /// Makes an object of a symbolic size, which is at most half of the address space on this path.
     pub(crate) fn allocate_any(
@@ -56,8 +60,11 @@ impl Executor<'_> {
         } else {
             store.fresh_var("uninitialised", Sort::array(index, Sort::BitVec(8)))
         };
+        if bound.is_none() && self.machine.makes_pointers {
+            return Err(self.crowded(state));
+        }
         let bytes = Bytes::of_array(bound.unwrap_or(mask(bits - 1)), content);
-        let reserved = bound.unwrap_or(1);
+        let reserved = bound.unwrap_or(RESERVED);
         let handle = state
             .memory
             .allocate_within(region, bytes, origin, reserved)

@@ -270,6 +270,8 @@ impl Executor<'_> {
                         break Pause::Care;
                     }
                 }
+                // Where objects have fewer addresses than bytes, it is seen to that none is left.
+                Op::PointerAdd { .. } if memory.is_crowded() => break Pause::Care,
                 Op::PointerAdd { target, base, index, index_width, scale, offset } => {
                     let (Some(base), Some(index)) =
                         (word(registers, constants, *base), word(registers, constants, *index))
