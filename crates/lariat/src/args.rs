@@ -446,7 +446,7 @@ pub(crate) enum Property {
     NoOverflow,
     /// No invalid memory access, free or leak of validity
     ValidMemsafety,
-    /// Every run ends (proved where every loop has a bound; never refuted)
+    /// Every run ends (refuted by an input for which it is proved that no end is reachable)
     Termination,
 }
 
