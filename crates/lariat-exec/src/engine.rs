@@ -114,6 +114,8 @@ pub struct Work {
     pub queries: u64,
     /// Those of them that came to a backend.
     pub hard: u64,
+    /// What the backends did, in their own unit.
+    pub effort: u64,
 }
 
 impl Work {
@@ -123,6 +125,7 @@ impl Work {
             steps: self.steps - earlier.steps,
             queries: self.queries - earlier.queries,
             hard: self.hard - earlier.hard,
+            effort: self.effort - earlier.effort,
         }
     }
 }

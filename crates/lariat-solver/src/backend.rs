@@ -178,6 +178,8 @@ pub struct BackendStatistics {
     pub time: Duration,
     /// Term nodes translated.
     pub translated: u64,
+    /// Work inside checks, in the backend's own unit, which is that of [`Limits::resource`].
+    pub work: u64,
 }
 
 /// A decision procedure with a stack of assertions. It belongs to one thread at a time.

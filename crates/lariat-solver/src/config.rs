@@ -59,6 +59,9 @@ pub struct SolverConfig {
     /// After so much work without an answer, in the backend's own unit, race the query as it is with one over mathematical integers; `None` switches
     /// it off. Work, not time: a busy machine asks the same questions.
     pub integers_after: Option<u32>,
+    /// Instead of the race, ask over the integers with so much work first, and then go on with the query as it is. That takes longer where the integers do
+    /// not help, but the same questions get the same answers every time.
+    pub integers_in_turn: Option<u32>,
     /// The time a single query may take.
     pub time_limit: Option<Duration>,
     /// The work a single query may take, in the backend's own unit.
@@ -91,6 +94,7 @@ impl Default for SolverConfig {
             race: true,
             race_expansion: 512,
             integers_after: None,
+            integers_in_turn: None,
             time_limit: None,
             resource_limit: None,
             cross_check: false,

@@ -22,11 +22,13 @@ pub(crate) struct BackendAnswer {
     pub(crate) model: Option<Model>,
     /// A subset of the constraints that is unsatisfiable already, if the backend says so.
     pub(crate) core: Option<Vec<TermId>>,
+    /// What it took, in the backend's own unit.
+    pub(crate) work: u64,
 }
 
 impl BackendAnswer {
     pub(crate) fn unknown(reason: UnknownReason) -> BackendAnswer {
-        BackendAnswer { answer: Answer::Unknown(reason), model: None, core: None }
+        BackendAnswer { answer: Answer::Unknown(reason), model: None, core: None, work: 0 }
     }
 }
 
@@ -214,20 +216,22 @@ pub(crate) fn ask(
     for &term in assertions {
         backend.assert(term);
     }
+    let before = backend.statistics().work;
     let answer = backend.check(assumptions);
+    let work = backend.statistics().work.saturating_sub(before);
     match answer {
         Answer::Sat => match backend.model(symbols) {
-            Ok(model) => BackendAnswer { answer, model: Some(model), core: None },
+            Ok(model) => BackendAnswer { answer, model: Some(model), core: None, work },
             Err(reason) => {
                 tracing::warn!("a model could not be read: {reason}");
-                BackendAnswer::unknown(UnknownReason::ModelRejected)
+                BackendAnswer { work, ..BackendAnswer::unknown(UnknownReason::ModelRejected) }
             }
         },
         Answer::Unsat if !assumptions.is_empty() => {
             let core = backend.unsat_core().into_iter().map(|at| assumptions[at]).collect();
-            BackendAnswer { answer, model: None, core: Some(core) }
+            BackendAnswer { answer, model: None, core: Some(core), work }
         }
-        _ => BackendAnswer { answer, model: None, core: None },
+        _ => BackendAnswer { answer, model: None, core: None, work },
     }
 }
 

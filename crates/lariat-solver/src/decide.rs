@@ -4,6 +4,7 @@
 //! are raced. In the end every form goes to a backend, and every model comes back to the query and is evaluated.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use lariat_term::{Evaluator, Model, SymbolId, TermId};
@@ -143,7 +144,7 @@ impl Solver {
         self.believe(constraints, outcome, layer)
     }
 
-    /// The query as it is; if that takes long, at the same time as one over mathematical integers. The first definite answer wins.
+    /// The query as it is; if that takes long, at the same time as one over mathematical integers, or after it. The first definite answer wins.
     fn ask_encodings(
         &mut self,
         constraints: &[TermId],
@@ -169,13 +170,29 @@ impl Solver {
             return (self.ask_backend(constraints, features, symbols, limits), Layer::Backend);
         };
         let integers = self.facts.symbols_of_all(&store, &form.constraints);
+        if let Some(most) = self.config.integers_in_turn {
+            let (terms, work) = (&form.constraints, Limits { resource: Some(most), ..limits });
+            self.statistics.backends_created += 1;
+            let cancel = &self.cancel;
+            let outcome = check_fresh(&store, Features::ALL, terms, &integers, work, cancel);
+            self.statistics.work += outcome.work;
+            let answer = form.answer(&store, constraints, outcome);
+            self.spent(Layer::Integers, start);
+            return match answer {
+                Some(outcome) => (outcome, Layer::Integers),
+                None => (self.ask_backend(constraints, features, symbols, limits), Layer::Backend),
+            };
+        }
+        let work = AtomicU64::new(0);
         let as_it_is: RaceTask<'_, BackendAnswer> = Box::new(|token| {
             let outcome = check_fresh(&store, features, constraints, symbols, limits, token);
+            work.fetch_add(outcome.work, Ordering::Relaxed);
             outcome.answer.is_definite().then_some(outcome)
         });
         let over_integers: RaceTask<'_, BackendAnswer> = Box::new(|token| {
             let terms = &form.constraints;
             let outcome = check_fresh(&store, Features::ALL, terms, &integers, limits, token);
+            work.fetch_add(outcome.work, Ordering::Relaxed);
             form.answer(&store, constraints, outcome)
         });
         self.statistics.backends_created += 2;
@@ -187,6 +204,7 @@ impl Solver {
             }
             None => (BackendAnswer::unknown(UnknownReason::Timeout), Layer::Race),
         };
+        self.statistics.work += work.into_inner();
         self.spent(Layer::Integers, start);
         (outcome, layer)
     }
@@ -262,8 +280,10 @@ impl Solver {
         if gave_up && (config.incremental != Incremental::Off || features != Features::ALL) {
             // A procedure chosen for speed may be incomplete where the general one is not.
             self.statistics.backends_created += 1;
+            self.statistics.work += outcome.work;
             outcome = check_fresh(&self.store, Features::ALL, constraints, symbols, limits, cancel);
         }
+        self.statistics.work += outcome.work;
         self.spent(Layer::Backend, start);
         if let Some(log) = &self.config.log_queries {
             let elapsed = start.elapsed();
@@ -283,9 +303,11 @@ impl Solver {
         let start = Instant::now();
         let store = &self.store;
         let features = self.facts.features_of_all(store, expanded);
+        let work = &AtomicU64::new(0);
         let run = |constraints: Vec<TermId>, features: Features| -> RaceTask<'_, BackendAnswer> {
             Box::new(move |token| {
                 let outcome = check_fresh(store, features, &constraints, symbols, limits, token);
+                work.fetch_add(outcome.work, Ordering::Relaxed);
                 outcome.answer.is_definite().then_some(outcome)
             })
         };
@@ -299,6 +321,7 @@ impl Solver {
                 "neither the quantified nor the expanded form was decided".into(),
             )),
         };
+        self.statistics.work += work.load(Ordering::Relaxed);
         self.spent(Layer::Race, start);
         outcome
     }

@@ -107,7 +107,7 @@ impl IntegerForm {
         match outcome.answer {
             Answer::Unsat => Some(BackendAnswer { core: None, ..outcome }),
             Answer::Sat => {
-                let model = Arc::new(self.model(store, &outcome.model?)?);
+                let model = Arc::new(self.model(store, outcome.model.as_ref()?)?);
                 let mut evaluator = Evaluator::new(Arc::clone(&model));
                 if !constraints.iter().all(|&term| holds(store, &mut evaluator, term)) {
                     if self.arbitrary.is_empty() {
@@ -116,7 +116,7 @@ impl IntegerForm {
                     return None;
                 }
                 let model = Some(Model::clone(&model));
-                Some(BackendAnswer { answer: Answer::Sat, model, core: None })
+                Some(BackendAnswer { answer: Answer::Sat, model, core: None, work: outcome.work })
             }
             Answer::Unknown(_) => None,
         }

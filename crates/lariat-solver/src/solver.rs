@@ -167,6 +167,11 @@ impl Solver {
         self.statistics[Layer::Backend].asked
     }
 
+    /// What the backends did so far, in their own unit.
+    pub fn backend_work(&self) -> u64 {
+        self.statistics.work
+    }
+
     /// The work a single question may take from now on, in the backend's own unit; what the configuration says if none is given.
     pub fn set_effort(&mut self, most: Option<u32>) {
         self.effort = most;

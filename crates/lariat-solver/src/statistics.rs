@@ -108,6 +108,8 @@ pub struct Statistics {
     pub backends_created: u64,
     /// Answers checked against a plain backend.
     pub cross_checked: u64,
+    /// What the backends did, in their own unit.
+    pub work: u64,
     /// Time from question to answer.
     pub time: Duration,
     layers: [LayerStatistics; Layer::ALL.len()],
@@ -137,6 +139,7 @@ impl Statistics {
         self.constraints_sliced_away += other.constraints_sliced_away;
         self.backends_created += other.backends_created;
         self.cross_checked += other.cross_checked;
+        self.work += other.work;
         self.time += other.time;
         for layer in Layer::ALL {
             self[layer].asked += other[layer].asked;

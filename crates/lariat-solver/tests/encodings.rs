@@ -61,3 +61,60 @@ fn masks_are_for_bits() {
     assert_ne!(raced.answered_by, Layer::Integers);
     assert!(raced.answer.is_definite(), "{}", raced.answer);
 }
+
+/// The digits of a number, and the number itself: its value, if nothing wraps.
+fn digits(store: &Arc<TermStore>, count: u32, value: u64) -> Vec<TermId> {
+    let s = store;
+    let mut query = Vec::new();
+    let mut sum = s.bv_const(32, 0);
+    for position in 0..count {
+        let digit = s.var(&format!("b[{position}]"), Sort::BitVec(8));
+        query.push(s.bv_sle(s.bv_const(8, u64::from(b'0')), digit));
+        query.push(s.bv_sle(digit, s.bv_const(8, u64::from(b'9'))));
+        let number = s.bv_sub(s.sign_extend(24, digit), s.bv_const(32, u64::from(b'0')));
+        sum = s.bv_add(s.bv_mul(sum, s.bv_const(32, 10)), number);
+    }
+    query.push(s.eq(sum, s.bv_const(32, value)));
+    query
+}
+
+#[test]
+fn in_turn_the_answer_is_the_same_every_time() {
+    let ask = |work: u32, count: u32, value: u64| {
+        let store = Arc::new(TermStore::new());
+        let config = SolverConfig {
+            time_limit: Some(Duration::from_secs(120)),
+            integers_after: Some(work),
+            integers_in_turn: Some(2_000_000),
+            ..SolverConfig::default()
+        };
+        let query = digits(&store, count, value);
+        let result = Solver::new(Arc::clone(&store), config).check_sat(&query);
+        let model = result.model.as_ref().map(|model| {
+            let values = (0..count).map(|position| {
+                let digit = store.var(&format!("b[{position}]"), Sort::BitVec(8));
+                let lariat_term::Op::Var(symbol) = store.op(digit) else { unreachable!() };
+                model.value(&store, symbol).to_string()
+            });
+            values.collect::<Vec<_>>()
+        });
+        (result.answer, result.answered_by, model)
+    };
+    // Seven digits are never as much as that, and eight are in many ways modulo 2^32, but not as they are.
+    let none = ask(20_000, 8, 0xfff3_cb00);
+    assert_eq!((&none.0, none.1), (&Answer::Unsat, Layer::Integers));
+    let found = ask(20_000, 10, 2_147_483_647);
+    assert_eq!(found.0, Answer::Sat);
+    for _ in 0..2 {
+        assert_eq!(ask(20_000, 10, 2_147_483_647), found);
+    }
+    // Integers that get no work at all do not keep the bits from it.
+    let store = Arc::new(TermStore::new());
+    let config = SolverConfig {
+        integers_after: Some(1),
+        integers_in_turn: Some(1),
+        ..SolverConfig::default()
+    };
+    let result = Solver::new(Arc::clone(&store), config).check_sat(&digits(&store, 3, 512));
+    assert_eq!((result.answer, result.answered_by), (Answer::Sat, Layer::Backend));
+}

@@ -344,6 +344,7 @@ impl<'g> Explorer<'g> {
         let interrupted = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         self.config.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.config.most_hard.is_some_and(|most| self.work().hard >= most)
+            || self.config.most_effort.is_some_and(|most| self.work().effort >= most)
             || self.config.interrupted.as_ref().is_some_and(interrupted)
     }
 

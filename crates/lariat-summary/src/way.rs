@@ -37,6 +37,8 @@ pub struct ExplorerConfig {
     pub deadline: Option<Instant>,
     /// Questions that come to a backend after which to give up: the same on every machine, unlike time.
     pub most_hard: Option<u64>,
+    /// What the backends may do in all, in their own unit.
+    pub most_effort: Option<u64>,
     /// Set from outside to give up.
     pub interrupted: Option<Arc<AtomicBool>>,
 }
@@ -63,6 +65,7 @@ impl Default for ExplorerConfig {
             whole: true,
             deadline: None,
             most_hard: None,
+            most_effort: None,
             interrupted: None,
         }
     }

@@ -6,8 +6,9 @@
 //! the engine: one that gets there becomes a test, and what else it covers need not be aimed at. What was decided, or has no way that is known, is left to the search.
 //!
 //! A while is measured in work, not in time, so that a run does the same again on a busier machine; and so is what necessary conditions
-//! may take: a share of what the search does, where a question that comes to a backend is as much as hundreds of those that do not. A block that takes too many of them is left, and
-//! tried again when the search has done more. When the time of the search is up, what is left of the time limit is used for the blocks that were not aimed at yet.
+//! may take: a share of what the search does, where what a question costs is what its backend counts. A block that takes too much is left, and
+//! tried again when the search has done more. In the last part of the time limit there is no such share: then what is still uncovered is aimed at with all
+//! that is left, and the search goes on if that comes to an end.
 //!
 //! When there are no blocks left, the sides of branches that nobody has taken are next: `if (x > 5) y = 1;` is covered when both are. The way from the
 //! branch to the block behind it gets a block of its own, in a copy of the program, and that block is the goal.
@@ -42,23 +43,29 @@ pub(crate) struct Jumps {
     pub(crate) unreachable: Vec<String>,
 }
 
-/// Of the time limit, the search gets all but one part in so many.
-pub(crate) const SHARE: u32 = 4;
+/// The last part of the time limit is one in so many.
+pub(crate) const LAST_PART: u32 = 4;
 
 /// The search has not got on if it has done so much without entering a new block.
 const A_WHILE: u64 = 2_000;
 
 /// Necessary conditions may do as much as the search has done, divided by this.
-const SHARE_OF_WORK: u64 = 2;
+const SHARE_OF_WORK: u64 = 4;
 
 /// So many instructions are as much work as a question.
 const STEPS_PER_QUERY: u64 = 5_000;
 
-/// A question that comes to a backend is as much work as so many that do not.
-const HARD: u64 = 300;
+/// A question that comes to a backend is as much work as so many that do not, before the backend has done anything.
+const HARD: u64 = 50;
+
+/// So much of what a backend counts is as much work as a question that does not come to one.
+const EFFORT_PER_QUERY: u64 = 40;
 
 /// Questions that come to a backend which may be asked about one block at first. What is not decided then is tried again later with twice as many.
 const FIRST_HARD: u64 = 24;
+
+/// What the backend may do for all of them together, for each of them. Half of that may go into a single one.
+const EFFORT_EACH: u64 = 40_000;
 
 /// The time for one block, be there ever so much left.
 const EACH: Duration = Duration::from_secs(8);
@@ -92,7 +99,7 @@ impl Aim {
 }
 
 fn units(work: Work) -> u64 {
-    work.queries + work.hard * HARD + work.steps / STEPS_PER_QUERY
+    work.queries + work.hard * HARD + work.effort / EFFORT_PER_QUERY + work.steps / STEPS_PER_QUERY
 }
 
 /// Tells a collector what a search finds, and helps the search.
@@ -103,8 +110,8 @@ pub(crate) struct Jumper<'a> {
     pub(crate) active: bool,
     /// How candidates are run.
     pub(crate) checks: &'a (dyn Fn(&mut ExecutorConfig) + Sync),
-    /// When the search ends.
-    pub(crate) until: Instant,
+    /// When the last part of the time begins.
+    pub(crate) late: Instant,
     pub(crate) progress: Mutex<Progress>,
 }
 
@@ -156,14 +163,19 @@ impl Sink for Jumper<'_> {
         progress.waited =
             if covered > progress.covered { 0 } else { progress.waited + units(work) };
         progress.covered = covered;
-        if progress.waited < A_WHILE
-            || progress.aimed > progress.searched / SHARE_OF_WORK
-            || progress.trouble.is_some()
-        {
+        let waits = progress.waited < A_WHILE || progress.aimed > progress.searched / SHARE_OF_WORK;
+        let late = Instant::now() >= self.late;
+        if waits && !late || progress.trouble.is_some() {
             return;
         }
         let Some((aim, most)) = progress.next(self.frontier(coverage)) else { return };
-        if let Err(error) = self.aim(aim, coverage, &mut progress, (self.until, Some(most))) {
+        // What is tried again is known to take long.
+        let price = progress.aimed + most * EFFORT_EACH / EFFORT_PER_QUERY;
+        if most > FIRST_HARD && price > progress.searched / SHARE_OF_WORK && !late {
+            return;
+        }
+        let until = self.session.ends();
+        if let Err(error) = self.aim(aim, coverage, &mut progress, (until, Some(most))) {
             progress.trouble = Some(error);
         }
         progress.covered = coverage.covered_count();
@@ -244,15 +256,19 @@ impl Jumper<'_> {
         let (program, store) = (Arc::clone(&session.program), Arc::clone(&session.store));
         let machine = Machine::new(program, store, hooks)?;
         let until = until.min(Instant::now() + EACH);
+        let most_effort = most_hard.map(|most| most.saturating_mul(EFFORT_EACH));
         for invariants in [false, true] {
-            let config = ExplorerConfig {
+            let mut config = ExplorerConfig {
                 deadline: Some(until),
                 interrupted: Some(session.interrupted()),
                 max_stops: MOST_STOPS,
                 most_hard,
+                most_effort,
                 invariants,
                 ..session.explorer_config()
             };
+            config.solver.resource_limit =
+                most_effort.map(|most| u32::try_from(most / 2).unwrap_or(u32::MAX));
             let mut explorer = Explorer::new(&ground, config, CancelToken::new());
             let initial = session.initial_state(ground.machine())?;
             let start = session.initial_state(&machine)?;
@@ -268,7 +284,10 @@ impl Jumper<'_> {
             };
             let gaps = explorer.explore(initial, &mut visit);
             progress.aimed += units(explorer.work());
-            let cut_off = most_hard.filter(|most| explorer.work().hard >= *most);
+            let undecided = explorer.solver().statistics().unknown > 0;
+            let work = explorer.work();
+            let used_up = most_effort.is_some_and(|most| work.effort >= most);
+            let cut_off = most_hard.filter(|most| undecided || used_up || work.hard >= *most);
             if let [first, ..] = explorer.wrong_summaries() {
                 anyhow::bail!("a loop's summary is wrong, please report this: {first}");
             }

@@ -27,6 +27,13 @@ use crate::EXIT_LIMIT;
 use crate::args::{External, InputArgs, RunArgs};
 use crate::interrupts::Interrupts;
 
+/// A question of the search over bit-vectors that takes more work than this is asked over mathematical integers, too: a number that is read digit by
+/// digit is a long sum of products.
+const INTEGERS_AFTER: u32 = 500_000;
+
+/// The work that they may take.
+const INTEGERS_WORK: u32 = 2_000_000;
+
 /// Said at the first interrupt.
 const STOPPING: &str = "stopping; what was found is run natively (interrupt again to skip that)";
 
@@ -299,6 +306,8 @@ impl Session {
         let config = EngineConfig {
             executor,
             solver: SolverConfig {
+                integers_after: Some(INTEGERS_AFTER),
+                integers_in_turn: Some(INTEGERS_WORK),
                 time_limit: Some(self.run.query_time),
                 log_queries: self.log_queries.clone(),
                 ..SolverConfig::default()

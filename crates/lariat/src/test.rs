@@ -32,17 +32,16 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     let search = args.run.search.clone();
     let keeps = |executor: &mut ExecutorConfig| executor.keep_printed = args.keep_output;
     let active = !args.run.no_summaries;
-    let time = if active { args.run.time - args.run.time / jump::SHARE } else { args.run.time };
     let jumper = Jumper {
         session: &session,
         collector: &collector,
         active,
         checks: &keeps,
-        until: session.ends() - (args.run.time - time),
+        late: session.ends() - args.run.time / jump::LAST_PART,
         progress: Mutex::default(),
     };
     let mut explored = session.explore_for(
-        SearchLimits { end: time, plain: false },
+        SearchLimits { end: args.run.time, plain: false },
         Hooks::default(),
         search,
         |executor, _| keeps(executor),

@@ -248,6 +248,7 @@ impl<'m> Executor<'m> {
             steps: self.steps,
             queries: self.solver.query_count(),
             hard: self.solver.hard_query_count(),
+            effort: self.solver.backend_work(),
         }
     }
 

@@ -11,6 +11,7 @@ mod sampling;
 mod translate;
 mod values;
 
+use std::ffi::CStr;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -331,10 +332,32 @@ impl Z3Backend {
             }
         };
         drop(watch);
+        self.statistics.work = self.work_so_far().unwrap_or(self.statistics.work);
         match result {
             Z3_L_TRUE => Ok(Answer::Sat),
             Z3_L_FALSE => Ok(Answer::Unsat),
             _ => Err(self.reason_unknown()),
+        }
+    }
+
+    /// What everything in this context took, as Z3 counts it for its limit.
+    fn work_so_far(&self) -> Option<u64> {
+        let context = self.context().raw;
+        // SAFETY: the solver is alive; the numbers are counted while they are read, each at an index below their count, and names are compared at once.
+        unsafe {
+            let numbers = Z3_solver_get_statistics(context, self.solver.raw)?;
+            Z3_stats_inc_ref(context, numbers);
+            // It is added after all others.
+            let found = (0..Z3_stats_size(context, numbers)).rev().find(|&index| {
+                let name = Z3_stats_get_key(context, numbers, index);
+                !name.is_null() && CStr::from_ptr(name) == c"rlimit count"
+            });
+            let work = found.map(|index| match Z3_stats_is_uint(context, numbers, index) {
+                true => u64::from(Z3_stats_get_uint_value(context, numbers, index)),
+                false => Z3_stats_get_double_value(context, numbers, index) as u64,
+            });
+            Z3_stats_dec_ref(context, numbers);
+            work
         }
     }
 
