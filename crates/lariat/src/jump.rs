@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use lariat_exec::{
     ConcreteRunner, Coverage, EndReason, ExecutorConfig, Finding, FlowEdge, Hooks, Machine, Sink,
-    State, Work,
+    State, TestInput, Work,
 };
 use lariat_output::Place;
 use lariat_program::cfg::Cfg;
@@ -33,6 +33,7 @@ use rustc_hash::FxHashMap;
 
 use crate::collector::Collector;
 use crate::session::Session;
+use crate::unrolling::Unrolls;
 
 /// What came of it.
 #[derive(Default)]
@@ -69,6 +70,12 @@ const EFFORT_EACH: u64 = 40_000;
 
 /// The time for one block, be there ever so much left.
 const EACH: Duration = Duration::from_secs(8);
+
+/// Loops are unrolled where an aim is tried again with so many questions.
+const UNROLLED: u64 = 2 * FIRST_HARD;
+
+/// What integers may take when they are asked after the bits.
+const INTEGERS_WORK: u32 = 2_000_000;
 
 /// Stops on the ways to one block.
 const MOST_STOPS: usize = 1_000;
@@ -257,32 +264,43 @@ impl Jumper<'_> {
         let machine = Machine::new(program, store, hooks)?;
         let until = until.min(Instant::now() + EACH);
         let most_effort = most_hard.map(|most| most.saturating_mul(EFFORT_EACH));
+        let initial = session.initial_state(ground.machine())?;
+        let start = session.initial_state(&machine)?;
+        let run = Candidate { machine: &machine, start: &start, aim, coverage };
+        let mut config = ExplorerConfig {
+            deadline: Some(until),
+            interrupted: Some(session.interrupted()),
+            ..session.explorer_config()
+        };
+        config.solver.integers_in_turn = Some(INTEGERS_WORK);
+        if most_hard == Some(UNROLLED) {
+            let mut unrolls = Unrolls::new(&ground, &initial, config.clone());
+            let mut tries = |input: &TestInput, _: &Way| self.gets_there(input, &run);
+            unrolls.quickly(0, Some(until), &mut tries);
+            progress.aimed += units(unrolls.work());
+            if aim.is_covered(&session.program, coverage) {
+                progress.jumps.reached += 1;
+                return Ok(());
+            }
+        }
+        config.max_stops = MOST_STOPS;
+        config.most_hard = most_hard;
+        config.most_effort = most_effort;
+        config.solver.resource_limit =
+            most_effort.map(|most| u32::try_from(most / 2).unwrap_or(u32::MAX));
         for invariants in [false, true] {
-            let mut config = ExplorerConfig {
-                deadline: Some(until),
-                interrupted: Some(session.interrupted()),
-                max_stops: MOST_STOPS,
-                most_hard,
-                most_effort,
-                invariants,
-                ..session.explorer_config()
-            };
-            config.solver.resource_limit =
-                most_effort.map(|most| u32::try_from(most / 2).unwrap_or(u32::MAX));
-            let mut explorer = Explorer::new(&ground, config, CancelToken::new());
-            let initial = session.initial_state(ground.machine())?;
-            let start = session.initial_state(&machine)?;
+            config.invariants = invariants;
+            let mut explorer = Explorer::new(&ground, config.clone(), CancelToken::new());
             let mut ways = 0;
             let mut loops = false;
             let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
                 ways += 1;
                 loops |= !way.loops.is_empty();
-                let run = Candidate { machine: &machine, start: &start, aim, coverage };
                 let reached = self.try_candidates(explorer, &way, &run, until);
                 let enough = reached || ways >= MOST_WAYS;
                 if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let gaps = explorer.explore(initial, &mut visit);
+            let gaps = explorer.explore(initial.clone(), &mut visit);
             progress.aimed += units(explorer.work());
             let undecided = explorer.solver().statistics().unknown > 0;
             let work = explorer.work();
@@ -321,25 +339,32 @@ impl Jumper<'_> {
         until: Instant,
     ) -> bool {
         let store = Arc::clone(explorer.store());
-        let interrupted = self.session.interrupted();
-        let mut config = self.session.executor_config();
-        (self.checks)(&mut config);
-        config.max_steps = config.max_steps.min(MOST_STEPS);
-        let mut runner = ConcreteRunner::new(run.machine, run.start.clone(), Vec::new(), config);
         let mut candidates = Candidates::new(way).until(Some(until));
         for _ in 0..MOST_CANDIDATES {
             let Some(candidate) = candidates.next(&store, explorer.solver()) else { break };
-            let ran = runner.run_test(&candidate.input, &interrupted);
-            if run.aim.is_covered(&self.session.program, runner.coverage()) {
-                self.collector.jumped(&candidate.input);
-                for finding in ran.findings {
-                    self.collector.found(finding);
-                }
-                run.coverage.absorb(runner.coverage());
+            if self.gets_there(&candidate.input, run) {
                 return true;
             }
         }
         false
+    }
+
+    /// Runs an input; if it gets to what is aimed at it becomes a test.
+    fn gets_there(&self, input: &TestInput, run: &Candidate<'_>) -> bool {
+        let mut config = self.session.executor_config();
+        (self.checks)(&mut config);
+        config.max_steps = config.max_steps.min(MOST_STEPS);
+        let mut runner = ConcreteRunner::new(run.machine, run.start.clone(), Vec::new(), config);
+        let ran = runner.run_test(input, &self.session.interrupted());
+        let covered = run.aim.is_covered(&self.session.program, runner.coverage());
+        if covered {
+            self.collector.jumped(input);
+            for finding in ran.findings {
+                self.collector.found(finding);
+            }
+            run.coverage.absorb(runner.coverage());
+        }
+        covered
     }
 
     /// Nothing reaches this block, nor what only it leads to. Where it is. A side of a branch that nothing takes is no place.

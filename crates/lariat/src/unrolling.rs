@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lariat_exec::{State, TestInput};
+use lariat_exec::{State, TestInput, Work};
 use lariat_solver::CancelToken;
 use lariat_summary::{
     Explorer, ExplorerConfig, Gap, Ground, Unrolled, Unrolling, Way, nesting, unrolled,
@@ -82,6 +82,11 @@ impl<'g> Unrolls<'g> {
     /// Whether loops are inside each other. Then closed forms are hard to find, and hard to decide.
     pub(crate) fn nested(&self) -> bool {
         nesting(&self.ways) > 1
+    }
+
+    /// What was done so far.
+    pub(crate) fn work(&self) -> Work {
+        self.explorer.work()
     }
 
     /// Tries what is decided with little work. It is known that some of the outermost loops take at least so many iterations.
