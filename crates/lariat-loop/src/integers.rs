@@ -257,9 +257,9 @@ impl Form {
                         numerator = numerator.plus(1);
                         constant -= 1;
                     }
-                    let bracket = |form: &Form| match form.monomials.len() {
-                        0 | 1 => form.text(store, name),
-                        _ => format!("({})", form.text(store, name)),
+                    let bracket = |form: &Form| match form.text(store, name) {
+                        text if text.contains(' ') => format!("({text})"),
+                        text => text,
                     };
                     let word = if up { "ceil" } else { "floor" };
                     format!("{word}({}/{})", bracket(&numerator), bracket(&divisor))
@@ -267,13 +267,26 @@ impl Form {
                 .collect();
             let product = factors.join("*");
             let size = coefficient.abs();
-            let text = if size.is_one() { product } else { format!("{size}*{product}") };
+            let size = match near_power(&size) {
+                Some((power, rest)) if rest.is_zero() => format!("2^{power}"),
+                _ => size.to_string(),
+            };
+            let text = if size == "1" { product } else { format!("{size}*{product}") };
             parts.push((coefficient.is_negative(), text));
         }
         // What is added comes before what is taken away.
         parts.sort_by_key(|(negative, _)| *negative);
         if !constant.is_zero() || parts.is_empty() {
-            parts.push((constant.is_negative(), constant.abs().to_string()));
+            let negative = constant.is_negative();
+            match near_power(&constant.abs()) {
+                Some((power, rest)) => {
+                    parts.push((negative, format!("2^{power}")));
+                    if !rest.is_zero() {
+                        parts.push((negative != rest.is_negative(), rest.abs().to_string()));
+                    }
+                }
+                None => parts.push((negative, constant.abs().to_string())),
+            }
         }
         let mut text = String::new();
         for (number, (negative, part)) in parts.into_iter().enumerate() {
@@ -287,6 +300,15 @@ impl Form {
         }
         text
     }
+}
+
+/// The numbers of values that the integers of programs have, and half of them, are told from their digits by nobody: such a power of two, and what is to
+/// be added to it.
+fn near_power(number: &BigInt) -> Option<(u32, BigInt)> {
+    [31_u32, 32, 63, 64].into_iter().find_map(|power| {
+        let rest: BigInt = number - (BigInt::one() << power);
+        (rest.bits() <= 16).then_some((power, rest))
+    })
 }
 
 fn occurs(store: &TermStore, atom: TermId, variable: TermId) -> bool {
@@ -379,5 +401,28 @@ impl Constraint {
             }
             Constraint::NonNegative(_) => format!("{} ≤ {}", text(&right), text(&left)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lariat_term::Sort;
+
+    #[test]
+    fn numbers_at_the_ends_of_types_are_powers() {
+        let store = TermStore::new();
+        let x = Form::atom(store.var("x", Sort::Int));
+        let text = |form: &Form| form.text(&store, &|_| "x".to_owned());
+        let power = |bits: u32| BigInt::one() << bits;
+        assert_eq!(text(&x.add(&Form::constant(power(64)))), "x + 2^64");
+        assert_eq!(text(&x.add(&Form::constant(2 - power(64)))), "x - 2^64 + 2");
+        assert_eq!(text(&x.add(&Form::constant(power(31) - 1))), "x + 2^31 - 1");
+        assert_eq!(text(&Form::constant(-power(63))), "-2^63");
+        assert_eq!(text(&x.scaled(&power(32))), "2^32*x");
+        assert_eq!(text(&Form::constant(4_000_000_000u64)), "4000000000");
+        assert_eq!(text(&x.negated().add(&Form::constant(65_536))), "-x + 65536");
+        let quotient = store.int_div(x.term(&store), Form::constant(power(64) - 2).term(&store));
+        assert_eq!(text(&Form::atom(quotient)), "floor(x/(2^64 - 2))");
     }
 }
