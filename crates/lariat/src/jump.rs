@@ -15,7 +15,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
@@ -190,27 +189,10 @@ impl Sink for Jumper<'_> {
 }
 
 impl Jumper<'_> {
-    /// Aims at what was not aimed at yet, until the time is up.
-    pub(crate) fn use_the_rest(
-        &self,
-        coverage: &Coverage,
-        until: Instant,
-    ) -> anyhow::Result<Jumps> {
-        let mut progress = self.progress.lock();
-        if let Some(trouble) = progress.trouble.take() {
-            return Err(trouble);
-        }
-        let interrupted = self.session.interrupted();
-        loop {
-            let over = Instant::now() >= until || interrupted.load(Ordering::Relaxed);
-            let next = progress.next(self.frontier(coverage));
-            match next {
-                Some((aim, _)) if self.active && !over && !self.enough() => {
-                    self.aim(aim, coverage, &mut progress, (until, None))?;
-                }
-                _ => return Ok(std::mem::take(&mut progress.jumps)),
-            }
-        }
+    /// What came of it all.
+    pub(crate) fn finish(self) -> anyhow::Result<Jumps> {
+        let Progress { trouble, jumps, .. } = self.progress.into_inner();
+        trouble.map_or(Ok(jumps), Err)
     }
 
     /// The blocks that nobody has entered, first those that follow one that was; then the sides of branches that nobody has taken.

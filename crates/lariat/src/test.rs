@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use lariat_exec::{ExecutorConfig, Hooks, Incomplete};
+use lariat_exec::{ExecutorConfig, Hooks};
 use lariat_output::{
     BugLine, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict, program_hash,
 };
@@ -49,9 +49,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
         &progress,
     )?;
     let complete = explored.totals.complete;
-    let ran_out = explored.totals.incomplete.contains_key(&Incomplete::Time);
-    let until = if ran_out { session.ends() } else { Instant::now() };
-    let jumped = jumper.use_the_rest(&explored.coverage, until)?;
+    let jumped = jumper.finish()?;
     explored.totals.coverage = explored.coverage.report(&session.program);
     let mut summary = session.summary(&explored);
     summary.jumps = jumped.reached;
