@@ -300,7 +300,12 @@ impl<'g> Guess<'g> {
         for part in store.parts(&roots) {
             let (op, args) = store.view(part);
             if matches!(op, Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle | Op::Eq | Op::BvAdd) {
-                for &arg in args {
+                // Places in an array are multiples: `4 * i == 4 * m` is about m as `i == m` is.
+                let quotients = match args {
+                    &[a, b] if op == Op::Eq => without_factor(store, a, b),
+                    _ => None,
+                };
+                for &arg in quotients.iter().flatten().chain(args) {
                     if self.is_invariant(arg) {
                         put(arg);
                     } else if let (Op::BvAdd, summands) = store.view(arg) {
@@ -437,6 +442,18 @@ impl<'g> Guess<'g> {
             self.add(store.bv_uge(symbol, term));
         }
     }
+}
+
+/// Two multiples of the same constant, without this factor.
+fn without_factor(store: &TermStore, a: TermId, b: TermId) -> Option<[TermId; 2]> {
+    let split = |term: TermId| match store.view(term) {
+        (op @ (Op::BvMul | Op::BvShl), &[x, y]) if store.as_word(y).is_some() => Some((op, x, y)),
+        (Op::BvMul, &[x, y]) if store.as_word(x).is_some() => Some((Op::BvMul, y, x)),
+        (Op::Concat, &[x, y]) if store.as_word(y) == Some(0) => Some((Op::Concat, x, y)),
+        _ => None,
+    };
+    let ((op, x, factor), (same_op, y, same_factor)) = (split(a)?, split(b)?);
+    (op == same_op && factor == same_factor).then_some([x, y])
 }
 
 /// The model with the values that the variables have at entry.

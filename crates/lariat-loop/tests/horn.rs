@@ -10,6 +10,9 @@ use lariat_term::{Evaluator, Model, Op, Sort, SymbolId, TermId, TermStore, Value
 
 const WIDTH: u32 = 3;
 
+/// Names of counters of iterations, of the outer and of the inner loop.
+const COUNTS: [&str; 2] = ["outer count", "inner count"];
+
 fn symbol(store: &TermStore, term: TermId) -> SymbolId {
     match store.op(term) {
         Op::Var(symbol) => symbol,
@@ -37,8 +40,8 @@ impl Numbers {
 struct Random {
     store: Arc<TermStore>,
     system: HornSystem,
-    outer: [TermId; 2],
-    inner: TermId,
+    outer: Vec<TermId>,
+    inner: Vec<TermId>,
     input: TermId,
 }
 
@@ -50,6 +53,8 @@ impl Random {
         // The input has the same name on every way, as inputs have.
         let input = store.var("input", sort);
         let outer = [store.fresh_var("x", sort), store.fresh_var("y", sort)];
+        // They are variables of loops in some tests, and such are made before their loop's mark.
+        let _ = COUNTS.map(|name| store.var(name, sort));
         let mark = symbol(&store, store.fresh_var("mark", Sort::Bool)).index();
         let inner = store.fresh_var("z", sort);
         let inner_mark = symbol(&store, store.fresh_var("mark", Sort::Bool)).index();
@@ -138,7 +143,27 @@ impl Random {
             goals,
             ..HornSystem::default()
         };
-        Random { store, system, outer, inner, input }
+        Random { store, system, outer: outer.to_vec(), inner: vec![inner], input }
+    }
+
+    /// The same with a limit on the iterations of each loop, which makes all runs end.
+    fn ending(seed: u64, most: [u64; 2]) -> Random {
+        let mut random = Random::new(seed);
+        let store = Arc::clone(&random.store);
+        let sort = Sort::BitVec(WIDTH);
+        let number = |value| store.bv_const(WIDTH, value);
+        let counts = COUNTS.map(|name| store.var(name, sort));
+        random.outer.push(counts[0]);
+        random.inner.push(counts[1]);
+        for (entered, count) in random.system.loops.iter_mut().zip(counts) {
+            entered.variables.push(Variable { name: "count".into(), symbol: count });
+            entered.entry.push(number(0));
+        }
+        for step in &mut random.system.steps {
+            step.conditions.push(store.bv_ult(counts[step.target], number(most[step.target])));
+            step.values.push(store.bv_add(counts[step.target], number(1)));
+        }
+        random
     }
 
     fn eval(&self, values: &[(TermId, u64)], term: TermId) -> u64 {
@@ -162,6 +187,10 @@ impl Random {
     fn runs(&self) -> (bool, bool) {
         let later = self.store.var("later", Sort::BitVec(WIDTH));
         let all = || 0..1u64 << WIDTH;
+        let width = self.outer.len();
+        let with = |symbols: &[TermId], values: &[u64]| -> Vec<(TermId, u64)> {
+            symbols.iter().copied().zip(values.iter().copied()).collect()
+        };
         let mut seen: BTreeSet<Vec<u64>> = BTreeSet::new();
         let mut edges: Vec<(Vec<u64>, Vec<u64>)> = Vec::new();
         let start: Vec<u64> =
@@ -173,10 +202,10 @@ impl Random {
                 continue;
             }
             let mut next = Vec::new();
-            let mut values = vec![(self.outer[0], state[0]), (self.outer[1], state[1])];
-            if state.len() == 2 {
+            let mut values = with(&self.outer, &state);
+            if state.len() == width {
                 for read in all() {
-                    values.truncate(2);
+                    values.truncate(width);
                     values.push((self.input, read));
                     reached |= self.hold(&values, &self.system.goals[0].conditions);
                     let step = &self.system.steps[0];
@@ -185,21 +214,24 @@ impl Random {
                     }
                     let inner = &self.system.loops[1];
                     if self.hold(&values, &inner.context) {
-                        let z = self.eval(&values, inner.entry[0]);
-                        next.push(vec![state[0], state[1], read, z]);
+                        let mut to = state.clone();
+                        to.push(read);
+                        to.extend(inner.entry.iter().map(|&entry| self.eval(&values, entry)));
+                        next.push(to);
                     }
                 }
             } else {
-                values.extend([(self.input, state[2]), (self.inner, state[3])]);
+                values.push((self.input, state[width]));
+                values.extend(with(&self.inner, &state[width + 1..]));
                 for read in all() {
-                    values.truncate(4);
+                    values.truncate(state.len());
                     values.push((later, read));
                     for step in &self.system.steps[1..] {
                         if self.hold(&values, &step.conditions) {
                             let mut to: Vec<u64> =
                                 step.values.iter().map(|&v| self.eval(&values, v)).collect();
                             if step.target == 1 {
-                                to.splice(0..0, state[..3].iter().copied());
+                                to.splice(0..0, state[..=width].iter().copied());
                             }
                             next.push(to);
                         }
@@ -243,6 +275,24 @@ fn what_is_proved_holds_in_all_runs() {
     }
     // Otherwise nothing was tested.
     assert!(proofs >= 5 && ends >= 3, "{proofs} proofs, {ends} that end");
+}
+
+/// Where all runs end soon, nothing is left open: the goal is proved unreachable just where no run reaches it.
+#[test]
+fn all_runs_of_programs_that_end_are_followed() {
+    let mut proofs = 0;
+    for seed in 1..=80 {
+        let random = Random::ending(seed, [2 + seed % 2, 1 + seed % 3]);
+        let (reached, endless) = random.runs();
+        assert!(!endless, "seed {seed}: all runs end");
+        let mut solver = solver(&random.store);
+        let until = Instant::now() + Duration::from_secs(20);
+        let effort = if seed % 2 == 0 { HornEffort::Little } else { HornEffort::Full };
+        let proof = prove(&random.store, &mut solver, &random.system, effort, until);
+        assert_eq!(proof.is_some(), !reached, "seed {seed}");
+        proofs += usize::from(proof.is_some());
+    }
+    assert!((20..=60).contains(&proofs), "{proofs} proofs");
 }
 
 /// Two loops, one after the other, that share a counter: only together they have an invariant.

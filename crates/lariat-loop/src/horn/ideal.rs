@@ -38,6 +38,7 @@ impl<'s> Ideal<'s> {
                 Op::BvUlt | Op::BvUle | Op::BvUdiv | Op::BvUrem | Op::ZeroExtend(_) => {
                     &mut unsigned
                 }
+                Op::Extract { lo: 1.., .. } => &mut unsigned,
                 Op::BvSlt | Op::BvSle | Op::BvSdiv | Op::BvSrem | Op::SignExtend(_) => &mut signed,
                 _ => continue,
             };
@@ -300,6 +301,19 @@ impl<'s> Ideal<'s> {
                     store.int_mod(whole, store.int_value(&(BigInt::from(1) << (hi + 1))))
                 } else {
                     whole
+                }
+            }
+            // The upper bits are a quotient, which is how divisions by powers of two are written.
+            (Op::Extract { hi, lo }, &[a]) => {
+                let quotient = store.int_div(
+                    self.number(a, true, depth),
+                    store.int_value(&(BigInt::from(1) << lo)),
+                );
+                if hi + 1 == store.sort(a).width() {
+                    quotient
+                } else {
+                    let range = store.int_value(&(BigInt::from(1) << (hi + 1 - lo)));
+                    store.int_mod(quotient, range)
                 }
             }
             (Op::ZeroExtend(_), &[a]) => self.number(a, true, depth),

@@ -9,8 +9,11 @@
 //! away until the rest hold when their loop is entered and are kept by every way back to its head, on machine integers (Houdini). With what is left, every
 //! way to the goal must be impossible, or become impossible a few ways back from it ([`backward`]), which is what k-induction shows.
 //! So nothing depends on how well the guesses were made.
+//!
+//! Programs whose loops end soon need no invariants: all their runs are followed at once ([`bounded`]).
 
 mod backward;
+mod bounded;
 mod cells;
 mod guess;
 mod ideal;
@@ -28,6 +31,7 @@ use lariat_term::{Evaluator, SymbolId, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::body::{Variable, symbol_of};
+use bounded::Patience;
 
 /// A loop, as it is entered on one way.
 #[derive(Clone, Debug)]
@@ -169,6 +173,10 @@ const LONGEST_FIRST_TRY: Duration = Duration::from_millis(700);
 /// The part of the time for templates.
 const SHARE_OF_TEMPLATES: u32 = 2;
 
+/// The part of the time for all runs at once, and the time for them before anything else is tried.
+const SHARE_OF_RUNS: u32 = 4;
+const LONGEST_WITHOUT_QUESTIONS: Duration = Duration::from_millis(150);
+
 /// The part of the time for arrays as they are.
 const SHARE_OF_ARRAYS: u32 = 3;
 
@@ -180,17 +188,33 @@ pub fn prove(
     effort: HornEffort,
     end: Instant,
 ) -> Option<HornProof> {
-    let Some(numbers) = cells::system(store, system) else {
-        return prove_with(store, solver, system, effort, end);
+    let bounded = |solver: &mut Solver, patience: Patience, limit: Duration| {
+        let limit = end.min(Instant::now() + limit);
+        bounded::is_unreachable(store, solver, system, patience, limit).then(|| HornProof {
+            invariants: vec![Vec::new(); system.loops.len()],
+            by_spacer: false,
+            depth: 0,
+        })
     };
-    tracing::debug!("arrays as cells");
-    // Questions about arrays are hard, and their elements are any value for Spacer: only if cells do not do.
+    let numbers = cells::system(store, system);
+    if numbers.is_some() {
+        tracing::debug!("arrays as cells");
+    }
+    let without_arrays = numbers.as_ref().unwrap_or(system);
     if effort == HornEffort::Little {
-        return prove_with(store, solver, &numbers, effort, end);
+        // Questions about arrays are hard, and their elements are any value for Spacer: only if cells do not do.
+        return bounded(solver, Patience::Little, LONGEST_WITHOUT_QUESTIONS)
+            .or_else(|| prove_with(store, solver, without_arrays, effort, end));
     }
     let left = end.saturating_duration_since(Instant::now());
+    let time = left / SHARE_OF_RUNS;
+    if numbers.is_none() {
+        return prove_with(store, solver, system, effort, end - time)
+            .or_else(|| bounded(solver, Patience::Much, time));
+    }
     let until = end - left / SHARE_OF_ARRAYS;
-    prove_with(store, solver, &numbers, effort, until)
+    prove_with(store, solver, without_arrays, effort, until)
+        .or_else(|| bounded(solver, Patience::Much, time))
         .or_else(|| prove_with(store, solver, system, effort, end))
 }
 

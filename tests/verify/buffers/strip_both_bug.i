@@ -1,0 +1,37 @@
+//@ verify: false
+extern void __VERIFIER_error() __attribute__ ((__noreturn__));
+extern void __VERIFIER_assume(int);
+void __VERIFIER_assert(int cond) {
+  if (!(cond)) {
+    ERROR: __VERIFIER_error();
+  }
+  return;
+}
+int strip(char *str) {
+  int start = 0, i = -1, j = -1;
+  char kept[3];
+  if (!str) return -1;
+  do {
+    i++;
+    switch (str[i]) {
+    case 0:
+      while ((str[start] == ' ') || (str[start] == '\t')) start++;
+      if (str[start] == '"') start++;
+      j = i - 1;
+      while ((0 < j) && ((str[j] == ' ') || (str[j] == '\t'))) j--;
+      if ((0 < j) && (str[j] == '"')) j--;
+      if (start <= j) {
+        __VERIFIER_assert(j - start + 1 < 3);
+        kept[j - start + 1] = 0;
+      }
+      start = i + 1;
+    }
+  } while (str[i] != 0);
+  return 0;
+}
+int main() {
+  char A[6];
+  A[5] = 0;
+  strip(A);
+  return 0;
+}
