@@ -466,7 +466,8 @@ fn describe(
         let state = &automaton.states[number];
         let name = |atom: TermId| automaton.name_of(atom, names);
         let text = |form: &Form| form.text(store, &name);
-        let mut guard: Vec<String> = state.guard.iter().map(|c| c.text(store, &name)).collect();
+        let needed = without_ranges(automaton, solver, &state.guard);
+        let mut guard: Vec<String> = needed.iter().map(|c| c.text(store, &name)).collect();
         guard.extend(state.other.iter().map(|&term| infix(store, term)));
         let after = automaton.once(number, &generic);
         let written = match state.origin {
@@ -492,6 +493,29 @@ fn describe(
         })
         .collect();
     (states, transitions)
+}
+
+/// Constraints without those that say that a number does not leave its type's range, if that follows from the others.
+fn without_ranges(
+    automaton: &Automaton<'_>,
+    solver: &mut Solver,
+    guard: &[Constraint],
+) -> Vec<Constraint> {
+    let store = automaton.lifter.store;
+    let mut kept = guard.to_vec();
+    for constraint in guard.iter().rev() {
+        let Constraint::NonNegative(form) = constraint else { continue };
+        if kept.len() < 2 || form.atoms().len() != 1 || form.constant_part().bits() < 7 {
+            continue;
+        }
+        let others = kept.iter().filter(|other| *other != constraint);
+        let mut terms = automaton.base.clone();
+        terms.extend(others.map(|other| other.term(store)));
+        if solver.must_be_true(&terms, constraint.term(store)) == Ok(true) {
+            kept.retain(|other| other != constraint);
+        }
+    }
+    kept
 }
 
 /// A value without a closed form, if it can be said in a few words.

@@ -93,11 +93,16 @@ pub fn check_exact(
     if let Some(path) = execution.taken.iter().find(|path| !case.taken[**path]) {
         return wrong(format!("case {place} does not take path {path}, but the loop does"));
     }
-    if done == bound {
+    let middle = case.goes_on_after.and_then(|middle| usize::try_from(middle).ok());
+    if middle.is_some_and(|middle| done <= middle && done < bound) {
+        return wrong(format!("case {place} says that there are more than {done} iterations"));
+    }
+    let at = middle.unwrap_or(done);
+    if done == bound && at >= done {
         return Ok(applying);
     }
     let missing =
-        |path: &usize| case.all_taken && case.taken[*path] && !execution.taken.contains(path);
+        |path: &usize| case.all_taken && case.taken[*path] && !execution.taken[..at].contains(path);
     if let Some(path) = (0..case.taken.len()).find(missing) {
         return wrong(format!("case {place} takes path {path}, but the loop does not"));
     }
@@ -115,7 +120,7 @@ pub fn check_exact(
         }
     }
     for (variable, &term) in after.iter().enumerate() {
-        let (said, real) = (value(&end, term)?, &execution.states[done][variable]);
+        let (said, real) = (value(&end, term)?, &execution.states[at][variable]);
         if said != *real {
             let name = &body.variables[variable].name;
             return wrong(format!("case {place} says {name} = {said:?}, but it is {real:?}"));

@@ -36,6 +36,10 @@ pub struct ExactCase {
     pub all_taken: bool,
     /// All iterations together, as an integer; none if they have no closed form or never end.
     pub iterations: Option<TermId>,
+    /// Where a case stops in the middle of the loop: its values are those after so many iterations, and there is at least one more.
+    pub goes_on_after: Option<u64>,
+    /// Whether its values contain the [choices](crate::Choices) of the iterations.
+    pub by_choices: bool,
 }
 
 /// Why there are no cases where the loop is left at once.
@@ -78,7 +82,7 @@ pub struct ExactCases {
 impl ExactCases {
     /// When the loop is left to itself: no case applies. It is more if it cannot be said exactly, as some case's condition is about a counter.
     pub fn rest(&self, store: &TermStore, body: &LoopBody, entry: &[TermId]) -> TermId {
-        if self.complete && self.cases.iter().any(|case| !case.counters.is_empty()) {
+        if self.complete {
             let at_entry = values_at_entry(store, body, entry);
             let guard = |path: &crate::IterationPath| store.and(&path.guard);
             let guards: Vec<TermId> = body.paths.iter().map(guard).collect();
@@ -155,6 +159,11 @@ pub fn exact_cases(
     }
 }
 
+/// Whether conditions of a loop's paths are about more than numbers that are added up.
+pub fn goes_through_data(store: &TermStore, body: &LoopBody) -> bool {
+    !is_about_numbers(store, body)
+}
+
 /// Whether all conditions of the paths are about numbers that are added up.
 fn is_about_numbers(store: &TermStore, body: &LoopBody) -> bool {
     let changing = body.variables.iter().filter_map(|v| symbol_of(store, v.symbol)).collect();
@@ -212,12 +221,22 @@ fn without_form(
     };
     let iterations = case.iterations.map(at);
     let taken = case.taken;
-    Some(ExactCase { condition, counters, after, quotients, taken, all_taken: true, iterations })
+    Some(ExactCase {
+        condition,
+        counters,
+        after,
+        quotients,
+        taken,
+        all_taken: true,
+        iterations,
+        goes_on_after: None,
+        by_choices: false,
+    })
 }
 
 /// What is known that has to do with the loop, directly or through other conditions; the latest first, and not too much of it. Nothing is
 /// wrong without the rest.
-fn relevant(
+pub(crate) fn relevant(
     store: &TermStore,
     context: &[TermId],
     body: &LoopBody,

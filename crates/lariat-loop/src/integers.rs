@@ -237,8 +237,35 @@ impl Form {
         Some((least, greatest))
     }
 
+    /// A quotient by a constant plus something else as one quotient: floor(g / c) + h is floor((g + c·h) / c).
+    fn as_one_quotient(&self, store: &TermStore) -> Option<Form> {
+        let is_quotient = |(monomial, coefficient): &(&Vec<TermId>, &BigInt)| {
+            matches!(monomial.as_slice(), [factor] if store.op(*factor) == Op::IntDiv)
+                && coefficient.is_one()
+        };
+        let mut quotients = self.monomials.iter().filter(is_quotient);
+        let (monomial, _) = quotients.next()?;
+        let summands = |form: &Form| form.monomials.keys().filter(|m| !m.is_empty()).count();
+        let args = store.args(monomial[0]);
+        let divisor = store.as_int(args[1])?;
+        if quotients.next().is_some() || summands(self) < 2 {
+            return None;
+        }
+        let mut numerator = Form::of(store, args[0]);
+        for (other, coefficient) in self.monomials.iter().filter(|(other, _)| *other != monomial) {
+            if other.iter().any(|factor| store.op(*factor) == Op::IntDiv) {
+                return None;
+            }
+            numerator.put(other.clone(), coefficient * &divisor);
+        }
+        Some(numerator.quotient(store, &Form::constant(divisor))).filter(|form| summands(form) < 2)
+    }
+
     /// The form as text.
     pub(crate) fn text(&self, store: &TermStore, name: &dyn Fn(TermId) -> String) -> String {
+        if let Some(whole) = self.as_one_quotient(store) {
+            return whole.text(store, name);
+        }
         let mut parts: Vec<(bool, String)> = Vec::new();
         let mut constant = self.constant_part();
         for (monomial, coefficient) in self.monomials.iter().filter(|(m, _)| !m.is_empty()) {
@@ -251,8 +278,15 @@ impl Form {
                     }
                     let mut numerator = Form::of(store, args[0]);
                     let divisor = Form::of(store, args[1]);
+                    let alone = monomial.len() == 1 && coefficient.is_one();
+                    // floor((g + c·d) / d) is floor(g / d) + c.
+                    if let (true, Op::Var(_)) = (alone, store.op(args[1]))
+                        && let Some(times) = numerator.monomials.remove(&vec![args[1]])
+                    {
+                        constant += times;
+                    }
                     // floor(g / d) + 1 is ceil((g + 1) / d).
-                    let up = monomial.len() == 1 && coefficient.is_one() && constant.is_positive();
+                    let up = alone && constant.is_positive();
                     if up {
                         numerator = numerator.plus(1);
                         constant -= 1;

@@ -23,6 +23,7 @@ mod bounds;
 pub mod case_check;
 mod cases;
 pub mod check;
+mod choices;
 mod descent;
 mod exact;
 mod hints;
@@ -51,9 +52,10 @@ pub use automaton::Origin;
 pub use bits::{Quotient, without_integers};
 pub use body::{COUNTER_BITS, ExitPath, IterationPath, LoopBody, MAX_COUNT, Variable};
 pub use cases::{Case, CaseText, End, Residue};
+pub use choices::{Choices, FEW_PATHS, JoinedIteration, choice_cases};
 pub use exact::{
     ExactCase, ExactCases, NOT_DEEP, NOT_ROUND, Quotients, THROUGH_DATA, Wanted, exact_cases,
-    ways_out,
+    goes_through_data, ways_out,
 };
 pub use hints::{CallResult, Hints, is_reader};
 pub use horn::{HornEffort, HornLoop, HornProof, HornSystem, LastStep, Step, prove, terminates};

@@ -69,6 +69,8 @@ pub(crate) fn cases(
         taken: vec![true; body.paths.len()],
         all_taken: body.paths.len() == 1,
         iterations: Some(store.bv_to_nat(count)),
+        goes_on_after: None,
+        by_choices: false,
     };
     Ok(ExactCases { cases: vec![case], complete: true })
 }

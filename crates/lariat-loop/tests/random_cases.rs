@@ -4,7 +4,10 @@ mod common;
 
 use common::{Loop, Random, value};
 use lariat_loop::case_check::{Applies, check_entry, check_exact};
-use lariat_loop::{ExactCases, ExitPath, LoopAnalysis, Quotients, Wanted, analyse, exact_cases};
+use lariat_loop::{
+    Choices, ExactCases, ExitPath, LoopAnalysis, Quotients, Wanted, analyse, choice_cases,
+    exact_cases,
+};
 use lariat_solver::{Solver, SolverConfig};
 use lariat_term::testing::seeds;
 use lariat_term::{BitVec, Model, Op, Sort, TermId, Value};
@@ -134,6 +137,8 @@ struct Figures {
     undecided: usize,
     /// How many have a case that the executor would take.
     taken: usize,
+    /// How many have one by choices.
+    chosen: usize,
 }
 
 /// Work of the solver on one question, in its own unit.
@@ -157,6 +162,12 @@ fn check(seed: u64, figures: &mut Figures) {
     let wanted = Wanted { quotients, scans: seed.is_multiple_of(4).then_some(1) };
     let taken = exact_cases(&s, &mut example.solver, &[], &example.body, &symbols, wanted);
     let taken = taken.unwrap_or(ExactCases { cases: Vec::new(), complete: false });
+    let choices = Choices { paths: 1, at_most: 1 + seed % 12 };
+    let chosen = match seed.is_multiple_of(4) {
+        true => choice_cases(&s, &mut example.solver, &[], &example.body, &symbols, choices).ok(),
+        false => None,
+    };
+    let chosen = chosen.unwrap_or(ExactCases { cases: Vec::new(), complete: false });
     let entry = symbols.clone();
     let mut names = symbols;
     names.extend((0..2).map(|n| s.var(&format!("n{n}"), Sort::BitVec(width))));
@@ -170,6 +181,10 @@ fn check(seed: u64, figures: &mut Figures) {
         match check_exact(&s, &example.body, &entry, &taken, &model, 70) {
             Ok(applying) => figures.taken += usize::from(applying.is_some()),
             Err(error) => panic!("seed {seed}: {error}\n{taken:?}"),
+        }
+        match check_exact(&s, &example.body, &entry, &chosen, &model, 70) {
+            Ok(applying) => figures.chosen += usize::from(applying.is_some()),
+            Err(error) => panic!("seed {seed}: {error}\n{chosen:?}"),
         }
         let mut new_value = |sort: Sort| value(sort, &mut random);
         match check_entry(&s, &example.body, &exits, &analysis, &model, 70, &mut new_value) {
@@ -218,6 +233,7 @@ fn check_all(range: std::ops::Range<u64>) {
         assert!(figures.whole * 2 > figures.loops, "{figures:?}");
         assert!(figures.cases > 2 * figures.residue, "{figures:?}");
         assert!(figures.taken * 4 > figures.cases, "{figures:?}");
+        assert!(figures.chosen * 16 > figures.cases, "{figures:?}");
     }
 }
 

@@ -759,6 +759,10 @@ impl<'g> Explorer<'g> {
             inner_loops: paths.iter().any(|found| !found.inner.is_empty()),
             hints: Hints::default(),
             merged_ways: false,
+            first_end: usize::MAX,
+            bugs: Vec::new(),
+            inner_totals: Vec::new(),
+            at_head: Some(Arc::new(walker.state.clone())),
         });
     }
 }

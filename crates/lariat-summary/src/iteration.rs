@@ -11,8 +11,9 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use lariat_exec::{
-    AtBlock, BlockHook, Coverage, EndReason, Executed, ExecutionTree, Executor, ExecutorConfig,
-    HookContext, Hooks, Machine, MachineError, Outcome, Region, Reported, Shared, State,
+    AtBlock, BlockHook, Bug, Coverage, EndReason, Executed, ExecutionTree, Executor,
+    ExecutorConfig, HookContext, Hooks, Machine, MachineError, Outcome, Region, Reported, Shared,
+    State,
 };
 use lariat_loop::{IterationPath, LoopBody, NOT_ROUND};
 use lariat_program::{BlockId, FunctionId, Program, ValueId};
@@ -24,7 +25,7 @@ use rustc_hash::FxHashSet;
 use crate::body::{After, Changes, Generic, Place, changed_cells, changed_objects};
 use crate::found::symbol_of;
 use crate::headers::Headers;
-use crate::taker::{Purpose, Taker};
+use crate::taker::{Purpose, Taken, Taker};
 
 /// More ways through a body are too many to be cases of.
 const MOST_PATHS: usize = 12;
@@ -63,6 +64,12 @@ pub(crate) struct Iteration {
     pub(crate) body: LoopBody,
     /// For each path an input that takes it.
     models: Vec<Arc<Model>>,
+    /// For each path how often the loops within go round.
+    pub(crate) inner: Vec<InnerCounts>,
+    /// States that have left the loop, if they are wanted, with their paths from the head.
+    pub(crate) left: Vec<(State, Vec<TermId>)>,
+    /// What goes wrong in the iteration.
+    pub(crate) bugs: Vec<Bug>,
 }
 
 /// Stops states where an iteration ends: at the header, or outside of the loop. An execution that comes to a block where another hook of the
@@ -76,6 +83,8 @@ struct Border {
     others: Arc<[Arc<dyn BlockHook>]>,
     scope: Mutex<Option<Arc<Scope>>>,
     back: Mutex<Vec<State>>,
+    /// States that have left the loop, if they are wanted.
+    left: Mutex<Option<Vec<State>>>,
     /// Loops within that have no cases.
     hopeless: Mutex<FxHashSet<(FunctionId, BlockId)>>,
 }
@@ -103,10 +112,19 @@ impl BlockHook for Border {
                 return AtBlock::Taken;
             }
             if scope.blocks.binary_search(&state.block).is_err() {
+                if let Some(left) = &mut *self.left.lock() {
+                    left.push(state.clone());
+                }
                 return AtBlock::Taken;
             }
         }
-        let Some(inner) = self.enters_inner(state) else { return AtBlock::GoOn };
+        let Some(inner) = self.enters_inner(state) else {
+            let place = (state.frame.function, state.block);
+            if self.headers.loop_at(place.0, place.1).is_some() {
+                InnerCounts::add(state, place, Some(context.store().int_const(1)));
+            }
+            return AtBlock::GoOn;
+        };
         let entered = inner.last().copied();
         state.set_note(Inner(inner));
         if !state.pending.is_empty() {
@@ -119,7 +137,14 @@ impl BlockHook for Border {
             return AtBlock::GoOn;
         }
         match taker.take(state, context, Purpose::Body { level: level + 1 }) {
-            Ok(successors) => AtBlock::Replace(successors),
+            Ok(Taken { mut successors, iterations, .. }) => {
+                if let Some(place) = place {
+                    for (next, iterations) in successors.iter_mut().zip(iterations) {
+                        InnerCounts::add(&mut next.state, place, iterations);
+                    }
+                }
+                AtBlock::Replace(successors)
+            }
             Err(reason) => {
                 tracing::debug!(%reason, block = %state.block, "a loop within is not taken");
                 // Another way may lead round it.
@@ -135,6 +160,21 @@ impl BlockHook for Border {
 /// The loops within the body that a state is in, the innermost last: function, header, calls around.
 #[derive(Clone, Debug, Default)]
 struct Inner(Vec<(FunctionId, BlockId, usize)>);
+
+/// How often loops within the body have gone round so far, as integers; none where that has no closed form.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct InnerCounts(pub(crate) Vec<((FunctionId, BlockId), Vec<Option<TermId>>)>);
+
+impl InnerCounts {
+    fn add(state: &mut State, place: (FunctionId, BlockId), iterations: Option<TermId>) {
+        let mut counts = state.note::<InnerCounts>().cloned().unwrap_or_default();
+        match counts.0.iter_mut().find(|(other, _)| *other == place) {
+            Some((_, all)) => all.push(iterations),
+            None => counts.0.push((place, vec![iterations])),
+        }
+        state.set_note(counts);
+    }
+}
 
 impl Border {
     /// The loops within the body that the state is in when it visits a block, if that is the head of one that it has just entered.
@@ -189,6 +229,7 @@ impl Laboratory {
             others: Arc::clone(others),
             scope: Mutex::new(None),
             back: Mutex::default(),
+            left: Mutex::new(None),
             hopeless: Mutex::default(),
         });
         let hooks = Hooks { block: vec![Arc::clone(&border) as _], ..Hooks::default() };
@@ -208,6 +249,16 @@ impl Laboratory {
             reported: Reported::default(),
             tree: Mutex::new(ExecutionTree::new(false)),
         })
+    }
+
+    /// One that keeps the states that leave the loop.
+    pub(crate) fn with_exits(self) -> Laboratory {
+        *self.border.left.lock() = Some(Vec::new());
+        self
+    }
+
+    pub(crate) fn machine(&self) -> &Machine {
+        &self.machine
     }
 
     /// The solver for questions about loops. It is another one than that of the search, which remembers what paths have in common.
@@ -235,6 +286,9 @@ impl Laboratory {
         let Some(solver) = self.solver.take() else { unreachable!("it was just made") };
         self.reported.lock().clear();
         self.border.back.lock().clear();
+        if let Some(left) = &mut *self.border.left.lock() {
+            left.clear();
+        }
         let shared = Shared {
             machine: &self.machine,
             coverage: &self.coverage,
@@ -276,9 +330,9 @@ impl Laboratory {
             let found = self.with_executor(cancel, |executor, border| {
                 paths(executor, border, &generic, &mut changes)
             })?;
-            if let Some((paths, models)) = found {
+            if let Some(Found { paths, models, inner, left, bugs }) = found {
                 let body = LoopBody { variables: generic.variables(), paths };
-                return Ok(Iteration { generic, body, models });
+                return Ok(Iteration { generic, body, models, inner, left, bugs });
             }
         }
         Err("what the loop changes could not be told".into())
@@ -317,7 +371,14 @@ impl Laboratory {
     }
 }
 
-type Found = Option<(Vec<IterationPath>, Vec<Arc<Model>>)>;
+#[derive(Default)]
+struct Found {
+    paths: Vec<IterationPath>,
+    models: Vec<Arc<Model>>,
+    inner: Vec<InnerCounts>,
+    left: Vec<(State, Vec<TermId>)>,
+    bugs: Vec<Bug>,
+}
 
 /// The paths from the header back to it; none if more is changed than was thought, which is then noted.
 fn paths(
@@ -325,18 +386,18 @@ fn paths(
     border: &Border,
     generic: &Generic,
     changes: &mut Changes,
-) -> Result<Found, String> {
+) -> Result<Option<Found>, String> {
     let store = Arc::clone(&executor.store);
     // Variables that are made from here on are made anew in every iteration.
     let mark = symbol_of(&store, store.fresh_var("mark", lariat_term::Sort::Bool)).index();
     let known = generic.state.path.len();
     let asked = executor.solver.query_count();
     let before = executor.steps;
-    let (mut paths, mut models) = (Vec::new(), Vec::new());
+    let mut found = Found::default();
     let mut again = false;
     let mut work = vec![generic.state.clone()];
     while let Some(mut state) = work.pop() {
-        if paths.len() + work.len() >= MOST_PATHS {
+        if found.paths.len() + work.len() >= MOST_PATHS {
             return Err("there are too many ways through the loop".into());
         }
         if executor.solver.query_count() - asked > MOST_QUESTIONS {
@@ -344,7 +405,7 @@ fn paths(
         }
         let fuel = MOST_STEPS.saturating_sub(executor.steps - before);
         let outcome = executor.run(&mut state, fuel.max(1));
-        executor.findings.clear();
+        found.bugs.extend(executor.findings.drain(..).map(|finding| finding.bug));
         if !executor.undecided.is_empty() || !executor.gaps.is_empty() {
             return Err("something in the loop could not be decided".into());
         }
@@ -363,27 +424,37 @@ fn paths(
         let back = std::mem::take(&mut *border.back.lock());
         for mut done in back {
             // Where a check that was put off fails, the iteration does not come back: it is a bug.
-            if executor.ask_pending(&mut done).is_err() {
-                executor.findings.clear();
+            let fails = executor.ask_pending(&mut done).is_err();
+            found.bugs.extend(executor.findings.drain(..).map(|finding| finding.bug));
+            if fails {
                 continue;
             }
-            executor.findings.clear();
             match path(executor, generic, changes, &mut done, (mark, known))? {
                 Some(path) => {
-                    paths.push(path);
-                    models.push(done.model);
+                    found.paths.push(path);
+                    found.inner.push(done.note::<InnerCounts>().cloned().unwrap_or_default());
+                    found.models.push(done.model);
                 }
                 None => again = true,
+            }
+        }
+        let left = border.left.lock().as_mut().map(std::mem::take);
+        for mut left in left.into_iter().flatten() {
+            let fails = executor.ask_pending(&mut left).is_err();
+            found.bugs.extend(executor.findings.drain(..).map(|finding| finding.bug));
+            if !fails {
+                let guard = left.path[known..].to_vec();
+                found.left.push((left, guard));
             }
         }
     }
     if again {
         return Ok(None);
     }
-    if paths.is_empty() {
+    if found.paths.is_empty() {
         return Err(NOT_ROUND.into());
     }
-    Ok(Some((paths, models)))
+    Ok(Some(found))
 }
 
 /// The path of a state that has come back to the header; none if more is changed than was thought.

@@ -5,8 +5,9 @@
 //! generic iteration, so its entry values are those of any iteration.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use lariat_exec::State;
+use lariat_exec::{BugKind, State};
 use lariat_loop::{ExitPath, Hints, LoopBody};
 use lariat_program::{BlockId, FunctionId, LocationId, Program, Terminator};
 use lariat_term::TermId;
@@ -42,6 +43,14 @@ pub struct StudiedLoop {
     pub hints: Hints,
     /// Whether ways with the same effect were made one.
     pub merged_ways: bool,
+    /// The exits from this one on are no ways out but the ends of executions within the loop, which [these](StudiedLoop::bugs) are the reasons of.
+    pub first_end: usize,
+    /// What goes wrong within the loop, where that was looked at.
+    pub bugs: Vec<(BugKind, Option<LocationId>)>,
+    /// Variables that are no variables of the program: how often loops within have gone round since this one was entered.
+    pub inner_totals: Vec<(Option<LocationId>, usize)>,
+    /// The state in which it was met.
+    pub(crate) at_head: Option<Arc<State>>,
 }
 
 /// The goal to walk a whole function: its returns, or where else it ends.

@@ -12,7 +12,8 @@ use lariat_exec::{
 use lariat_loop::case_check::check_exact;
 use lariat_loop::check::CheckError;
 use lariat_loop::{
-    ExactCase, ExactCases, LoopBody, Quotients, Wanted, exact_cases, without_integers,
+    Choices, ExactCase, ExactCases, LoopBody, Quotients, Wanted, choice_cases, exact_cases,
+    goes_through_data, without_integers,
 };
 use lariat_program::Program;
 use lariat_term::{Evaluator, Model, TermId, TermStore};
@@ -21,7 +22,7 @@ use parking_lot::Mutex;
 use crate::body::{Generic, LEAVES_ADDRESSES, Place, put_number};
 use crate::found::symbol_of;
 use crate::headers::Headers;
-use crate::iteration::{Laboratory, Scope};
+use crate::iteration::{Iteration, Laboratory, Scope};
 use crate::naming;
 
 /// Iterations that are executed to check a case.
@@ -39,8 +40,9 @@ pub(crate) const UNCOVERED: &str = "which ways are taken is not known, and some 
 /// What the cases are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// To go on with. They are worth it if one of them can go round so often, for loops through data as often as the second number says.
-    Search { at_least: i64, scans: u64 },
+    /// To go on with. They are worth it if one of them can go round so often, for loops through data as often as the second number says. Where
+    /// the state splits, what data decides in each iteration may become choices in its values.
+    Search { at_least: i64, scans: u64, choices: Option<Choices> },
     /// To be parts of the ways through a loop around, which is the given number of loops deep in others that are asked about.
     Body { level: u32 },
 }
@@ -52,6 +54,15 @@ impl Purpose {
             Purpose::Body { level } => level,
         }
     }
+}
+
+/// The states that take another one's place.
+pub(crate) struct Taken {
+    pub(crate) successors: Vec<Successor>,
+    /// For each how often the loop has gone round, as an integer, as far as that has a closed form.
+    pub(crate) iterations: Vec<Option<TermId>>,
+    /// Whether their values contain choices.
+    pub(crate) by_choices: bool,
 }
 
 /// What is needed to take loops.
@@ -121,7 +132,7 @@ impl Taker {
         state: &State,
         context: &mut HookContext<'_>,
         purpose: Purpose,
-    ) -> Result<Vec<Successor>, String> {
+    ) -> Result<Taken, String> {
         let config = self.config.get().ok_or("how the search executes is not known")?;
         let (function, header) = (state.frame.function, state.block);
         let blocks = self.headers.loop_at(function, header).ok_or("no loop")?;
@@ -169,7 +180,7 @@ impl Taker {
         state: &State,
         context: &mut HookContext<'_>,
         purpose: Purpose,
-    ) -> Result<Vec<Successor>, String> {
+    ) -> Result<Taken, String> {
         let store = Arc::clone(&self.store);
         let cancel = context.solver.cancel_token();
         let unanswered = |reason| format!("the solver did not decide a question: {reason}");
@@ -184,13 +195,13 @@ impl Taker {
                 }
             }
         }
-        let state = renamed.as_ref().unwrap_or(state);
-        let iteration = match iteration {
+        let original = state;
+        let mut state = renamed.as_ref().unwrap_or(original);
+        let mut iteration = match iteration {
             Some(iteration) => iteration,
             None => laboratory.iteration(state, scope, &cancel)?,
         };
-        let entry: Vec<TermId> =
-            iteration.generic.carriers.iter().map(|carrier| carrier.entry).collect();
+        let mut entry = entry_of(&iteration);
         let solver = laboratory.solver(&cancel);
         // In a loop around, every iteration would have variables of its own for quotients and for numbers of iterations.
         let wanted = match purpose {
@@ -199,8 +210,22 @@ impl Taker {
             }
             Purpose::Body { .. } => Wanted { quotients: Quotients::WrittenOut, scans: None },
         };
-        let body = &iteration.body;
-        let exact = exact_cases(&store, solver, &state.path, body, &entry, wanted)?;
+        let mut exact = exact_cases(&store, solver, &state.path, &iteration.body, &entry, wanted);
+        let splits = iteration.body.paths.len() > 1 && goes_through_data(&store, &iteration.body);
+        if let (Purpose::Search { choices: Some(choices), .. }, Err(_), true) =
+            (purpose, &exact, splits)
+        {
+            // The places that are read are known then, so contents need no names.
+            if renamed.is_some() {
+                state = original;
+                iteration = laboratory.iteration(state, scope, &cancel)?;
+                entry = entry_of(&iteration);
+            }
+            let solver = laboratory.solver(&cancel);
+            exact = choice_cases(&store, solver, &state.path, &iteration.body, &entry, choices);
+        }
+        let (exact, body) = (exact?, &iteration.body);
+        let by_choices = exact.cases.iter().any(|case| case.by_choices);
         let mut successors = Vec::new();
         let mut applying: Vec<(TermId, ExactCase)> = Vec::new();
         for case in exact.cases.iter().cloned() {
@@ -221,7 +246,7 @@ impl Taker {
                 self.check(body, &entry, &exact, model);
             }
         }
-        if let Purpose::Search { at_least, .. } = purpose {
+        if let (Purpose::Search { at_least, .. }, false) = (purpose, by_choices) {
             let mut deep = false;
             for ((_, case), successor) in applying.iter().zip(&successors) {
                 let often = is_often(&store, case, at_least);
@@ -260,9 +285,18 @@ impl Taker {
         if let Purpose::Search { .. } = purpose {
             self.cases.fetch_add(successors.len() as u64, Ordering::Relaxed);
         }
+        let mut iterations: Vec<Option<TermId>> =
+            applying.iter().map(|(_, case)| case.iterations).collect();
+        // The rest has not gone round yet.
+        iterations.extend(rest.as_ref().map(|_| Some(store.int_const(0))));
         successors.extend(rest);
-        Ok(successors)
+        Ok(Taken { successors, iterations, by_choices })
     }
+}
+
+/// The values of the variables when the loop is entered.
+fn entry_of(iteration: &Iteration) -> Vec<TermId> {
+    iteration.generic.carriers.iter().map(|carrier| carrier.entry).collect()
 }
 
 /// Adds what defines the variables in a case's values, and gives them values.

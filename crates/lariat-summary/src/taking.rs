@@ -12,19 +12,22 @@
 //! Loops that go through data with one step (`strlen`) have one case, whose number of iterations is a variable, with conditions for every place. Unrolling has a
 //! path per length instead, of simple conditions, and ten thousand of those take as long as a few dozen states with such a variable. So these loops are taken where they can
 //! go round [a thousand times](FAR), and where the search has asked very many questions and has come to the same loop very often: that is where several of them, or ways
-//! through one of them, multiply. Loops that count what they find have no cases here: theirs would be a burden on every later question.
+//! through one of them, multiply.
+//!
+//! Loops that count what they find, or do something else about it, would split in every iteration. Their case has a choice per iteration in its values
+//! (`choices.rs` of `lariat-loop`), and so many [iterations](CHOICES) are taken at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use lariat_exec::{AtBlock, BlockHook, ExecutorConfig, HookContext, News, State};
-use lariat_loop::{NOT_DEEP, NOT_ROUND};
+use lariat_loop::{Choices, FEW_PATHS, NOT_DEEP, NOT_ROUND};
 use lariat_program::{BlockId, FunctionId, Program};
 use lariat_term::TermStore;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use crate::taker::{Purpose, SHORT, Taker, UNCOVERED};
+use crate::taker::{Purpose, SHORT, Taken, Taker, UNCOVERED};
 
 /// Iterations in which a state has split before the loop is asked about.
 const FIRST_QUESTION: u32 = 6;
@@ -34,6 +37,9 @@ const FIRST_STEPS: u64 = 20_000;
 
 /// Failures that are due to states are counted up to here.
 const PASSING: u32 = 3;
+
+/// No more questions.
+const NEVER: u32 = u32::MAX;
 
 /// How much longer the next question waits each time.
 const PATIENCE: u32 = 4;
@@ -52,6 +58,16 @@ const SCANS_FROM: u64 = 100_000;
 
 /// … and there were so many occasions to ask about the loop.
 const MANY_OCCASIONS: u32 = 64;
+
+/// Where data decides which way each iteration goes, unrolling has at least 2^n paths. Choices are better from so many paths on, as asking takes as long as
+/// those; and so many iterations are taken at once.
+const CHOICES: Choices = Choices { paths: 256, at_most: 64 };
+
+/// How many iterations whose ways data decides are one exact case for the search.
+pub const CHOICES_AT_ONCE: u64 = CHOICES.at_most;
+
+/// The same where loops are taken be it worth it or not.
+const EAGER_CHOICES: Choices = Choices { paths: 4, at_most: 5 };
 
 /// Headers that are looked at after a question that a long time without a split has led to: the loop that goes on and on may be one around.
 const LOOK_AROUND: u32 = 256;
@@ -95,6 +111,8 @@ struct Standing {
     skip: u32,
     /// Whether it was taken the last time.
     taken: bool,
+    /// Whether it was taken with choices the last time. Then every state in it that splits is one too many.
+    by_choices: bool,
     /// For a loop that goes through data: the occasions to ask about it so far.
     through_data: Option<u32>,
 }
@@ -149,6 +167,15 @@ impl Rounds {
         state.news = News { path_length: state.path.len(), steps };
         state.set_note(self);
     }
+
+    /// Has the loop that a state is in asked about when it has split so often.
+    fn ask_again(state: &mut State, splits: u32) {
+        let Some(mut rounds) = state.note::<Rounds>().cloned() else { return };
+        if let Some(round) = rounds.rounds.last_mut() {
+            round.ask_at = round.visits.saturating_add(splits);
+        }
+        rounds.remember(state);
+    }
 }
 
 /// Whether an occasion to ask is used.
@@ -163,7 +190,7 @@ enum Worth {
 
 /// Whether what a question failed for is due to the state, so that it may be otherwise in the next one.
 fn is_passing(reason: &str) -> bool {
-    [NOT_ROUND, NOT_DEEP, SHORT, UNCOVERED].contains(&reason)
+    [NOT_ROUND, NOT_DEEP, SHORT, UNCOVERED, FEW_PATHS].contains(&reason)
 }
 
 /// Why a loop is asked about.
@@ -253,6 +280,12 @@ impl Taking {
             round.visits += 1;
             round.path_length = state.path.len();
         }
+        if round.ask_at > round.visits
+            && round.ask_at != NEVER
+            && self.has_choices(function, header)
+        {
+            round.ask_at = round.visits.max(1);
+        }
         let mut reason = None;
         if round.visits >= round.ask_at {
             round.ask_at = round.visits.saturating_mul(PATIENCE).max(FIRST_QUESTION);
@@ -315,23 +348,31 @@ impl Taking {
         self.eager || (many && asked_by_search >= SCANS_FROM)
     }
 
-    fn note_outcome(&self, state: &State, failure: Option<&str>) {
+    fn note_outcome(&self, state: &State, result: &Result<Taken, String>) {
         let mut standing = self.standing.lock();
         let standing = standing.entry((state.frame.function, state.block)).or_default();
-        match failure {
-            None => {
+        match result.as_ref().map_err(String::as_str) {
+            Ok(&Taken { by_choices, .. }) => {
                 let through_data = standing.through_data;
-                *standing = Standing { taken: true, through_data, ..Standing::default() };
+                *standing =
+                    Standing { taken: true, by_choices, through_data, ..Standing::default() };
             }
-            Some(NOT_DEEP) if standing.through_data.is_none() => standing.through_data = Some(1),
-            Some(reason) => {
+            Err(NOT_DEEP) if standing.through_data.is_none() => standing.through_data = Some(1),
+            // It is so near the end of the loop, and says nothing about other states.
+            Err(FEW_PATHS) if standing.by_choices => {}
+            Err(reason) => {
                 // What is so in one state may be otherwise in the next; the rest is as a rule due to the loop.
-                let (more, most) =
-                    if is_passing(reason) { (1, PASSING) } else { (PASSING + 1, 15) };
+                let passing = is_passing(reason) && reason != FEW_PATHS;
+                let (more, most) = if passing { (1, PASSING) } else { (PASSING + 1, 15) };
                 standing.failures = (standing.failures + more).min(most.max(standing.failures));
                 standing.skip = (1 << standing.failures) - 1;
             }
         }
+    }
+
+    /// Whether a loop was taken with choices.
+    fn has_choices(&self, function: FunctionId, header: BlockId) -> bool {
+        self.standing.lock().get(&(function, header)).is_some_and(|standing| standing.by_choices)
     }
 
     /// After how many iterations with news a loop is asked about first.
@@ -392,14 +433,27 @@ impl BlockHook for Taking {
             true => at_least.unsigned_abs(),
             false => FAR.max(at_least.unsigned_abs()),
         };
-        let result = self.taker.take(state, context, Purpose::Search { at_least, scans });
-        self.note_outcome(state, result.as_ref().err().map(String::as_str));
+        let choices = if self.eager { EAGER_CHOICES } else { CHOICES };
+        let choices = (reason == Reason::Splits).then_some(choices);
+        let purpose = Purpose::Search { at_least, scans, choices };
+        let result = self.taker.take(state, context, purpose);
+        self.note_outcome(state, &result);
         match result {
-            Ok(successors) => {
+            Ok(Taken { mut successors, by_choices, .. }) => {
                 self.taken.fetch_add(1, Ordering::Relaxed);
+                if by_choices {
+                    // One of them may be in the middle of the loop.
+                    successors.iter_mut().for_each(|next| Rounds::ask_again(&mut next.state, 1));
+                }
                 AtBlock::Replace(successors)
             }
             Err(reason) => {
+                if reason == UNCOVERED {
+                    // That will soon be otherwise, while what this state splits into multiplies.
+                    Rounds::ask_again(state, 1);
+                } else if reason == FEW_PATHS {
+                    Rounds::ask_again(state, NEVER);
+                }
                 if !is_passing(&reason) {
                     // Loops around one that has no cases have none either, as a rule.
                     alone.remember(state);

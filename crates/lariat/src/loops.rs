@@ -11,14 +11,15 @@ use anyhow::Context;
 use lariat_exec::{Environment, PlanLimits, START_FUNCTIONS, Start};
 use lariat_frontend::{Library, Loaded};
 use lariat_loop::{
-    Bound, Case, End, Interleaving, LoopAnalysis, LoopType, NO_WRAP, Origin, Residue, USES,
-    analyse_with, approximation,
+    Bound, Case, End, Interleaving, JoinedIteration, LoopAnalysis, LoopType, NO_WRAP, Origin,
+    Residue, USES, analyse_with, approximation, infix,
 };
 use lariat_program::loops::{LoopForest, LoopKind};
-use lariat_program::{BlockId, DataModel, FunctionId, Program};
+use lariat_program::{BlockId, DataModel, FunctionId, LocationId, Program};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{
-    Code, CodeGround, Explorer, ExplorerConfig, Ground, Keep, StudiedLoop, TRUSTED, returns_of,
+    CHOICES_AT_ONCE, Code, CodeGround, ExactStudy, Explorer, ExplorerConfig, Ground, Keep,
+    StudiedLoop, TRUSTED, returns_of,
 };
 use lariat_term::TermStore;
 use serde_json::json;
@@ -37,7 +38,19 @@ const LONGEST_CONDITION: usize = 160;
 const MOST_WORK: u32 = 100_000;
 
 /// A loop with all that can be said about it.
-type Analysed = Box<(StudiedLoop, LoopAnalysis, Option<Approximated>)>;
+type Analysed = Box<(StudiedLoop, LoopAnalysis, Option<Approximated>, Option<Chosen>)>;
+
+/// What is said of a loop in which data decides what iterations do: the iteration with choices, or why a necessary condition is all there is.
+type Chosen = Result<ByChoices, String>;
+
+/// One iteration, whichever way it goes.
+#[derive(Clone)]
+struct ByChoices {
+    /// The loop goes round while this holds.
+    stays: String,
+    /// What variables become.
+    update: Vec<(String, String)>,
+}
 
 /// What is said of a loop without exact cases for all entries: for bounds and to prune.
 #[derive(Clone)]
@@ -140,10 +153,8 @@ fn of_function(
         };
         let from_execution = |execution: &Option<Executed>| {
             let (studied, _) = execution.as_ref()?;
-            let is_this = |found: &StudiedLoop| found.header == this.header;
-            let (found, store) = studied.iter().find(|(found, _)| is_this(found))?;
-            (this.kind == LoopKind::Natural)
-                .then(|| analysed(found.clone(), store, &mut solver_for(store), true))
+            let met = studied.iter().find(|met| met.found.header == this.header)?;
+            (this.kind == LoopKind::Natural).then(|| analysed_exactly(met))
         };
         let mut from_code = None;
         let mut outcome = match from_execution(&execution) {
@@ -285,11 +296,38 @@ fn analysed(
             unknown: approximation.unknown,
         }
     });
-    Box::new((found, analysis, approximated))
+    let data = matches!(analysis.loop_type, LoopType::Type3 | LoopType::Type4);
+    let chosen =
+        (data && incomplete && body.paths.len() > 1).then(|| by_choices(&found, store, solver));
+    Box::new((found, analysis, approximated, chosen))
+}
+
+/// An iteration of a loop in which data decides what is done, with its choices.
+fn by_choices(found: &StudiedLoop, store: &TermStore, solver: &mut Solver) -> Chosen {
+    let (body, exits) = (&found.body, &found.exits);
+    if exits.iter().any(|exit| !exit.locals.is_empty()) {
+        return Err("an iteration reads something new".to_owned());
+    }
+    let joined = JoinedIteration::new(store, solver, &found.context, body)?;
+    let variables = body.variables.iter().zip(joined.after(store, body));
+    let changed = variables.filter(|(variable, after)| variable.symbol != *after);
+    Ok(ByChoices {
+        stays: infix(store, joined.stays),
+        update: changed
+            .map(|(variable, after)| (variable.name.clone(), infix(store, after)))
+            .collect(),
+    })
 }
 
 /// Loops with their terms, and why others were not met.
-type Executed = (Vec<(StudiedLoop, Arc<TermStore>)>, String);
+type Executed = (Vec<Met>, String);
+
+/// A loop that was met, with its terms; and as it is exactly, if that can be told.
+struct Met {
+    found: StudiedLoop,
+    exact: Option<StudiedLoop>,
+    store: Arc<TermStore>,
+}
 
 /// The loops met when a function is executed.
 fn executed(
@@ -330,11 +368,40 @@ fn study(
         ExplorerConfig { peel_steps: 0, deadline: Some(deadline), ..ExplorerConfig::default() };
     // People read `i + 1` of a signed variable as C does.
     config.executor.check_overflow = true;
+    let executor = config.executor.clone();
     let mut explorer = Explorer::new(&ground, config, CancelToken::new());
     let (studied, gaps) = explorer.loops_on_the_way(initial);
     let own = studied.into_iter().filter(|found| found.function == function);
     let why = gaps.into_iter().next().map(|gap| gap.reason).unwrap_or_default();
-    Ok((own.map(|found| (found, Arc::clone(&store))).collect(), why))
+    let mut exactly = ExactStudy::new(&program, &store, executor).ok();
+    let met = own.map(|found| {
+        let exact = exactly.as_mut().and_then(|exactly| exactly.study(&found).ok());
+        Met { found, exact, store: Arc::clone(&store) }
+    });
+    Ok((met.collect(), why))
+}
+
+/// What is said about a loop that was met: by its exact iteration if that has cases for all entries, or if there are loops within, of which nothing
+/// exact is known otherwise.
+fn analysed_exactly(met: &Met) -> Analysed {
+    let Met { found, exact, store } = met;
+    let mut solver = solver_for(store);
+    let plain = analysed(found.clone(), store, &mut solver, true);
+    let Some(exact) = exact else { return plain };
+    let mut exact = analysed(exact.clone(), store, &mut solver, true);
+    let is_whole = exact.1.residue.is_empty() && !exact.1.cases.is_empty();
+    if !is_whole && (!found.inner_loops || exact.1.cases.is_empty()) {
+        let mut plain = plain;
+        plain.0.ends_inside |= exact.0.exits.len() > exact.0.first_end;
+        return plain;
+    }
+    if !found.inner_loops && plain.1.loop_type < exact.1.loop_type {
+        // Checks are no conditions of the program.
+        exact.1.loop_type = plain.1.loop_type;
+        exact.1.interleaving = plain.1.interleaving;
+        exact.1.reason = plain.1.reason;
+    }
+    exact
 }
 
 fn write_automata(directory: &Path, reports: &[Report]) -> anyhow::Result<()> {
@@ -384,6 +451,16 @@ fn joined(parts: &[String]) -> String {
 }
 
 fn exit_place(program: &Program, found: &StudiedLoop, exit: usize) -> String {
+    if exit >= found.first_end {
+        let mut places: Vec<String> = (found.bugs.iter())
+            .map(|(kind, place)| format!("{} at {}", kind.name(), place_of(program, *place)))
+            .collect();
+        places.dedup();
+        return match places.as_slice() {
+            [only] => format!("in a bug, {only}"),
+            _ => "in a bug, or in the end of the program".to_owned(),
+        };
+    }
     match found.exit_locations.get(exit).copied().flatten() {
         Some(location) => format!("to {}", place_of(program, Some(location))),
         None => "out of the loop".to_owned(),
@@ -419,7 +496,7 @@ fn as_text(program: &Program, reports: &[Report]) -> String {
 }
 
 fn loop_text(program: &Program, report: &Analysed, text: &mut String) {
-    let (found, analysis, approximated) = &**report;
+    let (found, analysis, approximated, chosen) = &**report;
     let order = analysis.interleaving.name();
     let kind = analysis.loop_type.number();
     wrapped(text, 2, &format!("type {kind}, {order}: {}", analysis.reason));
@@ -428,8 +505,10 @@ fn loop_text(program: &Program, report: &Analysed, text: &mut String) {
             Origin::Iteration(path) => format!("path {}", path + 1),
             Origin::Exit(exit) => format!("exit {}", exit_place(program, found, exit)),
         };
-        let updates: Vec<String> =
-            state.update.iter().map(|(name, value)| format!("{name} := {value}")).collect();
+        let updates: Vec<String> = (state.update.iter())
+            .filter(|(name, _)| !is_total(found, name))
+            .map(|(name, value)| format!("{name} := {value}"))
+            .collect();
         let updates = match updates.is_empty() {
             true => String::new(),
             false => format!("; {}", updates.join(", ")),
@@ -451,19 +530,36 @@ fn loop_text(program: &Program, report: &Analysed, text: &mut String) {
             End::Exit(exit) => exit_place(program, found, exit),
             End::Endless => "never ends".to_owned(),
         };
-        let after: Vec<String> =
-            case.text.after.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let after: Vec<String> = (case.text.after.iter())
+            .filter(|(name, _)| !is_total(found, name))
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
         let after =
             if after.is_empty() { String::new() } else { format!("; {}", after.join(", ")) };
         let condition = joined(&case.text.condition);
         wrapped(text, 2, &format!("case {}: {condition} => {end}{after}", case.text.word));
         if let Some(iterations) = &case.text.iterations {
-            wrapped(text, 6, &format!("iterations: {iterations}"));
+            let mut line = format!("iterations: {iterations}");
+            for (place, total) in case_totals(program, found, case) {
+                let _ = write!(line, "; of the loop at {place} in all: {total}");
+            }
+            wrapped(text, 6, &line);
         }
     }
     for residue in &analysis.residue {
         let condition = joined(&residue.text);
         wrapped(text, 2, &format!("not summarised: {condition} ({})", residue.reason));
+    }
+    match chosen {
+        Some(Ok(ByChoices { stays, update })) => {
+            let update: Vec<String> =
+                update.iter().map(|(name, value)| format!("{name} := {value}")).collect();
+            let (most, update) = (CHOICES_AT_ONCE, update.join(", "));
+            let line = format!("exact up to {most} iterations by choices: while {stays}: {update}");
+            wrapped(text, 2, &line);
+        }
+        Some(Err(why)) => wrapped(text, 2, &format!("a necessary condition only: {why}")),
+        None => {}
     }
     if let Some(approximated) = approximated {
         approximated_text(program, found, approximated, text);
@@ -477,6 +573,9 @@ fn loop_text(program: &Program, report: &Analysed, text: &mut String) {
         }
         None => wrapped(text, 2, "iterations: no bound known"),
     }
+    for (place, total) in inner_totals(program, found, analysis) {
+        wrapped(text, 2, &format!("iterations of the loop at {place} in all: at most {total}"));
+    }
     if found.inner_loops {
         wrapped(text, 2, "executions that stay in an inner loop for ever are no part of this");
     }
@@ -487,6 +586,53 @@ fn loop_text(program: &Program, report: &Analysed, text: &mut String) {
             "executions that end within the loop, in a bug or by exit, are no part of this",
         );
     }
+}
+
+/// Whether a variable is none of the program: how often a loop within has gone round.
+fn is_total(found: &StudiedLoop, name: &str) -> bool {
+    found.inner_totals.iter().any(|(_, total)| found.body.variables[*total].name == name)
+}
+
+/// How often the loops within go round in a case.
+fn case_totals(program: &Program, found: &StudiedLoop, case: &Case) -> Vec<(String, String)> {
+    let total = |(place, variable): &(Option<LocationId>, usize)| {
+        let name = &found.body.variables[*variable].name;
+        let value = case.text.after.iter().find(|(other, _)| other == name);
+        let value = value.map_or("0", |(_, value)| value);
+        (place_of(program, *place), value.to_owned())
+    };
+    found.inner_totals.iter().map(total).collect()
+}
+
+/// How often the loops within go round at most, in executions without a bug, where the cases say it.
+fn inner_totals(
+    program: &Program,
+    found: &StudiedLoop,
+    analysis: &LoopAnalysis,
+) -> Vec<(String, String)> {
+    let in_bug = |case: &&Case| matches!(case.end, End::Exit(exit) if exit >= found.first_end);
+    if !analysis.residue.is_empty() || analysis.cases.iter().any(|case| case.end == End::Endless) {
+        return Vec::new();
+    }
+    let mut totals = Vec::new();
+    for (number, (place, _)) in found.inner_totals.iter().enumerate() {
+        let mut values: Vec<String> = Vec::new();
+        for case in analysis.cases.iter().filter(|case| !in_bug(case)) {
+            let (_, value) = case_totals(program, found, case).swap_remove(number);
+            if value != "0" && !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        let value = match values.as_slice() {
+            [] => "0".to_owned(),
+            [only] => only.clone(),
+            _ => format!("max({})", values.join(", ")),
+        };
+        if values.len() <= 3 && !value.contains(['?', 'κ']) {
+            totals.push((place_of(program, *place), value));
+        }
+    }
+    totals
 }
 
 fn approximated_text(
@@ -538,7 +684,7 @@ fn as_json(program: &Program, reports: &[Report]) -> String {
 }
 
 fn loop_json(program: &Program, report: &Analysed) -> serde_json::Value {
-    let (found, analysis, approximated) = &**report;
+    let (found, analysis, approximated, chosen) = &**report;
     let named = |pairs: &[(String, String)]| -> serde_json::Value {
         pairs
             .iter()
@@ -594,6 +740,18 @@ fn loop_json(program: &Program, report: &Analysed) -> serde_json::Value {
                 "onlyIf": conditions,
             })).collect::<Vec<_>>(),
         })),
+        "choices": chosen.as_ref().map(|chosen| match chosen {
+            Ok(ByChoices { stays, update }) => json!({
+                "exactUpTo": CHOICES_AT_ONCE,
+                "while": stays,
+                "update": named(update),
+            }),
+            Err(why) => json!({ "necessaryOnly": why }),
+        }),
+        "innerTotals": inner_totals(program, found, analysis).iter().map(|(place, total)| json!({
+            "loop": place,
+            "iterations": total,
+        })).collect::<Vec<_>>(),
         "bound": analysis.bound.as_ref().map(|bound| json!({
             "iterations": bound.text,
             "exact": bound.exact,

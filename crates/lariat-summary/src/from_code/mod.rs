@@ -392,6 +392,10 @@ impl Reader<'_> {
             inner_loops: !lines.children.is_empty(),
             hints,
             merged_ways,
+            first_end: usize::MAX,
+            bugs: Vec::new(),
+            inner_totals: Vec::new(),
+            at_head: None,
         })
     }
 
