@@ -12,7 +12,7 @@ use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Origin, Step};
-use crate::body::{ExitPath, LoopBody, symbol_of};
+use crate::body::{COUNTER_BITS, ExitPath, LoopBody, symbol_of};
 use crate::bounds::{Assumed, ranked};
 use crate::cases::{Case, End, Residue, Walk, Walked};
 use crate::descent;
@@ -468,7 +468,13 @@ fn describe(
         let text = |form: &Form| form.text(store, &name);
         let needed = without_ranges(automaton, solver, &state.guard);
         let mut guard: Vec<String> = needed.iter().map(|c| c.text(store, &name)).collect();
-        guard.extend(state.other.iter().map(|&term| infix(store, term)));
+        // How often loops within go round means nothing to a reader.
+        let counts = |term: &&TermId| {
+            let mut free = store.free_vars(**term).into_iter();
+            free.any(|symbol| store.symbol_sort(symbol) == Sort::BitVec(COUNTER_BITS))
+        };
+        let other = state.other.iter().filter(|term| !counts(term));
+        guard.extend(other.map(|&term| infix(store, term)));
         let after = automaton.once(number, &generic);
         let written = match state.origin {
             Origin::Iteration(path) => &body.paths[path].after,
@@ -581,6 +587,10 @@ fn case_bound(
         None if !walked.counters.is_empty() => return None,
         None => (largest(automaton, solver, &ended, forms)?, false),
     };
+    let (forms, exact) = match plain_number(automaton, solver, &ended, &forms) {
+        Some(plain) => (vec![plain], true),
+        None => (forms, exact),
+    };
     if forms.len() > 3 {
         return None;
     }
@@ -598,6 +608,30 @@ fn case_bound(
     };
     let exact = exact && given.is_none();
     Some(Bound { text, term: Some(term), exact, given, by_type: false })
+}
+
+/// The value at the entry that quotients in the numbers of iterations come down to in every case, if there is one: `n` for `2*floor(n/2)` and `2*floor(n/2) + 1`.
+fn plain_number(
+    automaton: &mut Automaton<'_>,
+    solver: &mut Solver,
+    walked: &[(Vec<Constraint>, Option<Form>)],
+    forms: &[Form],
+) -> Option<Form> {
+    let store = automaton.lifter.store;
+    let quotients = forms.iter().flat_map(Form::atoms).filter(|a| store.op(*a) == Op::IntDiv);
+    let mut atoms: Vec<TermId> =
+        quotients.flat_map(|quotient| Form::of(store, store.args(quotient)[0]).atoms()).collect();
+    atoms.sort_unstable();
+    atoms.dedup();
+    let entry = automaton.at_entry.clone();
+    atoms.into_iter().filter(|atom| store.op(*atom) != Op::IntDiv).map(Form::atom).find(|plain| {
+        walked.iter().all(|(conditions, form)| {
+            form.as_ref().is_some_and(|form| {
+                let same = store.eq(form.term(store), plain.term(store));
+                form.is_zero() || automaton.implied(solver, &entry, conditions, same)
+            })
+        })
+    })
 }
 
 /// Some of the forms, of which one is at least as large as that of the case, whichever applies.

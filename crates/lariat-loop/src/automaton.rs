@@ -185,7 +185,8 @@ impl<'s> Automaton<'s> {
         let mut bad: FxHashSet<SymbolId> = FxHashSet::default();
         for _ in 0..=variables.len() {
             let excluded = locals.union(&bad).copied().collect();
-            let lifter = Lifter::new(store, &terms, changing.clone(), excluded);
+            let mut lifter = Lifter::new(store, &terms, changing.clone(), excluded);
+            variables.iter().zip(entry).for_each(|(&v, &start)| lifter.read_alike(v, start));
             let mut automaton = Automaton {
                 lifter,
                 integers: Vec::new(),

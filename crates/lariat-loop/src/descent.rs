@@ -82,6 +82,11 @@ fn shrinking(
     if always(solver, body, v, &|after| store.bv_ule(after, half)) {
         return Some(bits_of(store, width, name, None));
     }
+    // What loses bits and gets none, like `x &= x - 1`, has lost them all after as many iterations.
+    let gets = |after: TermId| store.bv_and(after, store.bv_not(symbol));
+    if always(solver, body, v, &|after| store.eq(gets(after), store.bv_const(width, 0))) {
+        return Some(bits_of(store, width, name, None));
+    }
     let at_entry = *entry.get(v)?;
     let text = match store.as_bv(at_entry) {
         Some(value) => value.to_biguint().to_string(),

@@ -243,6 +243,7 @@ fn compared(store: &TermStore, sides: &[TermId], sign: &str, depth: u32) -> Stri
     let signed = matches!(sign, "<" | "<=" | ">" | ">=");
     let part = |index: usize| match store.as_bv(sides[index]) {
         Some(bits) if signed => bits.to_bigint().to_string(),
+        Some(bits) if sign.ends_with('u') => bits.to_biguint().to_string(),
         _ => inner(store, sides[index], depth.saturating_sub(1)),
     };
     if is_number(sides[0]) && !is_number(sides[1]) {

@@ -206,6 +206,16 @@ impl<'s> Lifter<'s> {
         self.quotients.as_ref()?.get(&integer).cloned()
     }
 
+    /// Reads the value a variable starts with like the variable, unless it is compared itself.
+    pub(crate) fn read_alike(&mut self, variable: TermId, entry: TermId) {
+        if let (Op::Var(variable), Op::Var(entry)) = (self.store.op(variable), self.store.op(entry))
+            && self.undecided.contains(&entry)
+            && !self.signed.contains(&variable)
+        {
+            self.signed.remove(&entry);
+        }
+    }
+
     /// From now on sums are taken to stay in the ranges of their types. Numbers that nobody compares as signed ones are read as unsigned.
     pub(crate) fn assume_no_wrap(&mut self) {
         self.no_wrap = true;

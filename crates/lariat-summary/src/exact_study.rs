@@ -10,10 +10,10 @@ use lariat_exec::{ExecutorConfig, State};
 use lariat_loop::{ExitPath, IterationPath, LoopBody, Variable, ways_out, without_integers};
 use lariat_program::{BlockId, FunctionId, LocationId, Program};
 use lariat_solver::CancelToken;
-use lariat_term::{Op, Sort, TermId, TermStore};
+use lariat_term::{Evaluator, Op, Sort, TermId, TermStore};
 
 use crate::iteration::{InnerCounts, Laboratory, Scope};
-use crate::study::StudiedLoop;
+use crate::study::{StudiedBug, StudiedLoop};
 use crate::taker::Taker;
 
 /// The width of how often loops within go round.
@@ -108,8 +108,16 @@ impl ExactStudy {
             self.shorten(guard);
         }
         let inner_totals = self.totals(&mut body, &mut exits, &mut entry, &inner);
-        let mut bugs: Vec<_> = iteration.bugs.iter().map(|bug| (bug.kind, bug.location)).collect();
-        bugs.dedup();
+        let bugs = (iteration.bugs.iter())
+            .map(|(bug, model)| {
+                let mut evaluator = Evaluator::new(Arc::clone(model));
+                let mut holds = |guard: &[TermId]| {
+                    guard.iter().all(|part| evaluator.eval_bool(&self.store, *part) == Ok(true))
+                };
+                let exits = (first_end..exits.len()).filter(|exit| holds(&exits[*exit].guard));
+                StudiedBug { kind: bug.kind, location: bug.location, exits: exits.collect() }
+            })
+            .collect();
         Ok(StudiedLoop {
             body,
             ends_inside: false,

@@ -561,6 +561,15 @@ impl<'g> Explorer<'g> {
         let header = walker.state.block;
         walker.entered.push((stack.clone(), header));
         let scope = Scope { stack, function, header, found };
+        if self.studied.is_some() {
+            // Loops are looked at one by one, and what goes wrong before one is no part of it.
+            let fails = self.executor.ask_pending(&mut walker.state).is_err();
+            self.ended |= !self.executor.findings.is_empty();
+            self.executor.findings.clear();
+            if fails {
+                return Ok(Decision::Drop);
+            }
+        }
         let Some((applied, generic)) = self.summarise(&walker, &scope)? else {
             // No iteration is possible: the loop is left at once.
             return Ok(Decision::Resume(walker));

@@ -68,8 +68,8 @@ pub(crate) struct Iteration {
     pub(crate) inner: Vec<InnerCounts>,
     /// States that have left the loop, if they are wanted, with their paths from the head.
     pub(crate) left: Vec<(State, Vec<TermId>)>,
-    /// What goes wrong in the iteration.
-    pub(crate) bugs: Vec<Bug>,
+    /// What goes wrong in the iteration, each with a model in which it does.
+    pub(crate) bugs: Vec<(Bug, Arc<Model>)>,
 }
 
 /// Stops states where an iteration ends: at the header, or outside of the loop. An execution that comes to a block where another hook of the
@@ -208,6 +208,8 @@ pub(crate) struct Laboratory {
     border: Arc<Border>,
     config: ExecutorConfig,
     solver: Option<Solver>,
+    /// How many times the usual work a question may take.
+    patience: u32,
     stop: AtomicBool,
     ids: AtomicU64,
     reported: Reported,
@@ -244,6 +246,7 @@ impl Laboratory {
                 ..config
             },
             solver: None,
+            patience: 1,
             stop: AtomicBool::new(false),
             ids: AtomicU64::new(0),
             reported: Reported::default(),
@@ -251,10 +254,10 @@ impl Laboratory {
         })
     }
 
-    /// One that keeps the states that leave the loop.
+    /// One that keeps the states that leave the loop, and may take its time.
     pub(crate) fn with_exits(self) -> Laboratory {
         *self.border.left.lock() = Some(Vec::new());
-        self
+        Laboratory { patience: 10, ..self }
     }
 
     pub(crate) fn machine(&self) -> &Machine {
@@ -263,11 +266,11 @@ impl Laboratory {
 
     /// The solver for questions about loops. It is another one than that of the search, which remembers what paths have in common.
     pub(crate) fn solver(&mut self, cancel: &CancelToken) -> &mut Solver {
-        let store = &self.machine.store;
+        let (store, patience) = (&self.machine.store, self.patience);
         let solver = self.solver.get_or_insert_with(|| {
             let config = SolverConfig {
-                time_limit: Some(QUESTION_TIME),
-                resource_limit: Some(QUESTION_WORK),
+                time_limit: Some(QUESTION_TIME * patience),
+                resource_limit: Some(QUESTION_WORK * patience),
                 ..SolverConfig::default()
             };
             Solver::new(Arc::clone(store), config)
@@ -377,7 +380,7 @@ struct Found {
     models: Vec<Arc<Model>>,
     inner: Vec<InnerCounts>,
     left: Vec<(State, Vec<TermId>)>,
-    bugs: Vec<Bug>,
+    bugs: Vec<(Bug, Arc<Model>)>,
 }
 
 /// The paths from the header back to it; none if more is changed than was thought, which is then noted.
@@ -405,7 +408,7 @@ fn paths(
         }
         let fuel = MOST_STEPS.saturating_sub(executor.steps - before);
         let outcome = executor.run(&mut state, fuel.max(1));
-        found.bugs.extend(executor.findings.drain(..).map(|finding| finding.bug));
+        found.bugs.extend(shown(executor));
         if !executor.undecided.is_empty() || !executor.gaps.is_empty() {
             return Err("something in the loop could not be decided".into());
         }
@@ -425,7 +428,7 @@ fn paths(
         for mut done in back {
             // Where a check that was put off fails, the iteration does not come back: it is a bug.
             let fails = executor.ask_pending(&mut done).is_err();
-            found.bugs.extend(executor.findings.drain(..).map(|finding| finding.bug));
+            found.bugs.extend(shown(executor));
             if fails {
                 continue;
             }
@@ -441,7 +444,7 @@ fn paths(
         let left = border.left.lock().as_mut().map(std::mem::take);
         for mut left in left.into_iter().flatten() {
             let fails = executor.ask_pending(&mut left).is_err();
-            found.bugs.extend(executor.findings.drain(..).map(|finding| finding.bug));
+            found.bugs.extend(shown(executor));
             if !fails {
                 let guard = left.path[known..].to_vec();
                 found.left.push((left, guard));
@@ -455,6 +458,11 @@ fn paths(
         return Err(NOT_ROUND.into());
     }
     Ok(Some(found))
+}
+
+/// The bugs that were found, each with a model in which it is there.
+fn shown(executor: &mut Executor<'_>) -> Vec<(Bug, Arc<Model>)> {
+    executor.findings.drain(..).map(|finding| (finding.bug, finding.model)).collect()
 }
 
 /// The path of a state that has come back to the header; none if more is changed than was thought.

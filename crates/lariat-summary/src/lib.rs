@@ -40,7 +40,7 @@ pub use exact_study::ExactStudy;
 pub use explorer::{Explorer, Ground, LARGEST_INPUT_IN_PARTS};
 pub use flow::Goal;
 pub use from_code::{Code, CodeGround, Keep, TRUSTED};
-pub use study::{StudiedLoop, returns_of};
+pub use study::{StudiedBug, StudiedLoop, returns_of};
 pub use taking::{CHOICES_AT_ONCE, TakenLoops, Taking};
 pub use unfolding::AppliedLoop;
 pub use unrolled::{Unrolled, Unrolling, nesting, unrolled};

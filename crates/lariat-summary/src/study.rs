@@ -46,11 +46,22 @@ pub struct StudiedLoop {
     /// The exits from this one on are no ways out but the ends of executions within the loop, which [these](StudiedLoop::bugs) are the reasons of.
     pub first_end: usize,
     /// What goes wrong within the loop, where that was looked at.
-    pub bugs: Vec<(BugKind, Option<LocationId>)>,
+    pub bugs: Vec<StudiedBug>,
     /// Variables that are no variables of the program: how often loops within have gone round since this one was entered.
     pub inner_totals: Vec<(Option<LocationId>, usize)>,
     /// The state in which it was met.
     pub(crate) at_head: Option<Arc<State>>,
+}
+
+/// Something that goes wrong within a loop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StudiedBug {
+    /// What.
+    pub kind: BugKind,
+    /// Where.
+    pub location: Option<LocationId>,
+    /// The exits that an execution with it belongs to.
+    pub exits: Vec<usize>,
 }
 
 /// The goal to walk a whole function: its returns, or where else it ends.

@@ -12,7 +12,7 @@ use lariat_exec::{Environment, PlanLimits, START_FUNCTIONS, Start};
 use lariat_frontend::{Library, Loaded};
 use lariat_loop::{
     Bound, Case, End, Interleaving, JoinedIteration, LoopAnalysis, LoopType, NO_WRAP, Origin,
-    Residue, USES, analyse_with, approximation, infix,
+    Residue, USES, analyse_with, approximation, infix, ways_out,
 };
 use lariat_program::loops::{LoopForest, LoopKind};
 use lariat_program::{BlockId, DataModel, FunctionId, LocationId, Program};
@@ -21,7 +21,7 @@ use lariat_summary::{
     CHOICES_AT_ONCE, Code, CodeGround, ExactStudy, Explorer, ExplorerConfig, Ground, Keep,
     StudiedLoop, TRUSTED, returns_of,
 };
-use lariat_term::TermStore;
+use lariat_term::{Op, TermStore};
 use serde_json::json;
 
 use crate::args::LoopsArgs;
@@ -46,8 +46,8 @@ type Chosen = Result<ByChoices, String>;
 /// One iteration, whichever way it goes.
 #[derive(Clone)]
 struct ByChoices {
-    /// The loop goes round while this holds.
-    stays: String,
+    /// The loop goes round until one of these holds.
+    until: Vec<String>,
     /// What variables become.
     update: Vec<(String, String)>,
 }
@@ -68,6 +68,8 @@ struct Report {
     time: Duration,
     /// Whether it was read from the code alone, and then whether it is sliced.
     from_code: Option<Sliced>,
+    /// Why it was not met in an execution, if there was one.
+    not_met: Option<String>,
     outcome: Result<Analysed, String>,
 }
 
@@ -182,7 +184,9 @@ fn of_function(
         let place = place_of(program, own.or(met));
         let time = began.elapsed() + std::mem::take(&mut shared);
         let function = name.clone();
-        reports.push(Report { function, place, header: this.header, time, from_code, outcome });
+        let not_met = from_code.is_some().then(|| why.to_owned()).filter(|why| !why.is_empty());
+        let header = this.header;
+        reports.push(Report { function, place, header, time, from_code, not_met, outcome });
     }
     Ok(reports)
 }
@@ -311,12 +315,22 @@ fn by_choices(found: &StudiedLoop, store: &TermStore, solver: &mut Solver) -> Ch
     let joined = JoinedIteration::new(store, solver, &found.context, body)?;
     let variables = body.variables.iter().zip(joined.after(store, body));
     let changed = variables.filter(|(variable, after)| variable.symbol != *after);
-    Ok(ByChoices {
-        stays: infix(store, joined.stays),
-        update: changed
-            .map(|(variable, after)| (variable.name.clone(), infix(store, after)))
-            .collect(),
-    })
+    let update = changed.map(|(variable, after)| match (store.op(after), store.args(after)) {
+        (Op::Store, &[array, place, element]) if array == variable.symbol => {
+            (infix(store, store.select(array, place)), infix(store, element))
+        }
+        (Op::Store, _) => (variable.name.clone(), "?".to_owned()),
+        _ => (variable.name.clone(), infix(store, after)),
+    });
+    let update = update.filter(|(name, _)| !is_total(found, name)).collect();
+    let mut until = Vec::new();
+    for exit in ways_out(store, solver, &found.context, body)? {
+        let terms = [found.context.as_slice(), &exit.guard].concat();
+        if !matches!(solver.model_for(&terms), Ok(None)) {
+            until.push(infix(store, store.and(&exit.guard)));
+        }
+    }
+    Ok(ByChoices { until, update })
 }
 
 /// Loops with their terms, and why others were not met.
@@ -325,7 +339,7 @@ type Executed = (Vec<Met>, String);
 /// A loop that was met, with its terms; and as it is exactly, if that can be told.
 struct Met {
     found: StudiedLoop,
-    exact: Option<StudiedLoop>,
+    exact: Result<StudiedLoop, String>,
     store: Arc<TermStore>,
 }
 
@@ -373,9 +387,12 @@ fn study(
     let (studied, gaps) = explorer.loops_on_the_way(initial);
     let own = studied.into_iter().filter(|found| found.function == function);
     let why = gaps.into_iter().next().map(|gap| gap.reason).unwrap_or_default();
-    let mut exactly = ExactStudy::new(&program, &store, executor).ok();
+    let mut exactly = ExactStudy::new(&program, &store, executor);
     let met = own.map(|found| {
-        let exact = exactly.as_mut().and_then(|exactly| exactly.study(&found).ok());
+        let exact = match &mut exactly {
+            Ok(exactly) => exactly.study(&found),
+            Err(reason) => Err(reason.clone()),
+        };
         Met { found, exact, store: Arc::clone(&store) }
     });
     Ok((met.collect(), why))
@@ -386,13 +403,23 @@ fn study(
 fn analysed_exactly(met: &Met) -> Analysed {
     let Met { found, exact, store } = met;
     let mut solver = solver_for(store);
-    let plain = analysed(found.clone(), store, &mut solver, true);
-    let Some(exact) = exact else { return plain };
+    let mut plain = analysed(found.clone(), store, &mut solver, true);
+    let exact = match exact {
+        Ok(exact) => exact,
+        Err(reason) => {
+            for residue in plain.1.residue.iter_mut().filter(|_| found.inner_loops) {
+                residue.reason = format!("its body has no exact form: {reason}");
+            }
+            return plain;
+        }
+    };
     let mut exact = analysed(exact.clone(), store, &mut solver, true);
     let is_whole = exact.1.residue.is_empty() && !exact.1.cases.is_empty();
     if !is_whole && (!found.inner_loops || exact.1.cases.is_empty()) {
-        let mut plain = plain;
         plain.0.ends_inside |= exact.0.exits.len() > exact.0.first_end;
+        if plain.3.is_some() && matches!(exact.3, Some(Ok(_))) {
+            plain.3 = exact.3;
+        }
         return plain;
     }
     if !found.inner_loops && plain.1.loop_type < exact.1.loop_type {
@@ -452,13 +479,15 @@ fn joined(parts: &[String]) -> String {
 
 fn exit_place(program: &Program, found: &StudiedLoop, exit: usize) -> String {
     if exit >= found.first_end {
-        let mut places: Vec<String> = (found.bugs.iter())
-            .map(|(kind, place)| format!("{} at {}", kind.name(), place_of(program, *place)))
+        let own = found.bugs.iter().filter(|bug| bug.exits.contains(&exit));
+        let mut places: Vec<String> = own
+            .map(|bug| format!("{} at {}", bug.kind.name(), place_of(program, bug.location)))
             .collect();
+        places.sort();
         places.dedup();
         return match places.as_slice() {
-            [only] => format!("in a bug, {only}"),
-            _ => "in a bug, or in the end of the program".to_owned(),
+            [] => "in a bug, or in the end of the program".to_owned(),
+            _ => format!("in a bug, {}", places.join(" or ")),
         };
     }
     match found.exit_locations.get(exit).copied().flatten() {
@@ -481,8 +510,10 @@ fn as_text(program: &Program, reports: &[Report]) -> String {
                         Some("read from the code, and sliced: what calls return is unknown")
                     }
                 };
+                let why = report.not_met.as_ref();
                 if let Some(note) = note {
-                    wrapped(&mut text, 2, note);
+                    let why = why.map_or_else(String::new, |why| format!(" ({why})"));
+                    wrapped(&mut text, 2, &format!("{note}{why}"));
                 }
                 loop_text(program, found, &mut text);
             }
@@ -548,14 +579,20 @@ fn loop_text(program: &Program, report: &Analysed, text: &mut String) {
     }
     for residue in &analysis.residue {
         let condition = joined(&residue.text);
-        wrapped(text, 2, &format!("not summarised: {condition} ({})", residue.reason));
+        let reason = match chosen {
+            Some(Ok(_)) => residue.reason.split(';').next().unwrap_or_default(),
+            _ => &residue.reason,
+        };
+        let what = if matches!(chosen, Some(Ok(_))) { "no closed form" } else { "not summarised" };
+        wrapped(text, 2, &format!("{what}: {condition} ({reason})"));
     }
     match chosen {
-        Some(Ok(ByChoices { stays, update })) => {
+        Some(Ok(ByChoices { until, update })) => {
             let update: Vec<String> =
                 update.iter().map(|(name, value)| format!("{name} := {value}")).collect();
             let (most, update) = (CHOICES_AT_ONCE, update.join(", "));
-            let line = format!("exact up to {most} iterations by choices: while {stays}: {update}");
+            let until = if until.is_empty() { "for ever".to_owned() } else { until.join(" or ") };
+            let line = format!("exact up to {most} iterations by choices: {update}, until {until}");
             wrapped(text, 2, &line);
         }
         Some(Err(why)) => wrapped(text, 2, &format!("a necessary condition only: {why}")),
@@ -672,6 +709,7 @@ fn as_json(program: &Program, reports: &[Report]) -> String {
                 "seconds": report.time.as_secs_f64(),
                 "fromCode": report.from_code.is_some(),
                 "sliced": report.from_code == Some(Sliced::Yes),
+                "notMet": report.not_met,
             });
             match &report.outcome {
                 Err(why) => value["notAnalysed"] = json!(why),
@@ -741,9 +779,9 @@ fn loop_json(program: &Program, report: &Analysed) -> serde_json::Value {
             })).collect::<Vec<_>>(),
         })),
         "choices": chosen.as_ref().map(|chosen| match chosen {
-            Ok(ByChoices { stays, update }) => json!({
+            Ok(ByChoices { until, update }) => json!({
                 "exactUpTo": CHOICES_AT_ONCE,
-                "while": stays,
+                "until": until,
                 "update": named(update),
             }),
             Err(why) => json!({ "necessaryOnly": why }),

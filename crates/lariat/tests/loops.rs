@@ -91,6 +91,12 @@ fn compare(file: &str, word: &str, options: &[&str]) {
             format!("{} states", count("states")),
             format!("{} transitions", count("transitions")),
             format!("{} cases", count("cases")),
+            match &analysis["choices"] {
+                serde_json::Value::Null => "closed forms",
+                chosen if chosen["exactUpTo"].is_u64() => "by choices",
+                _ => "necessary only",
+            }
+            .to_owned(),
         ];
         let mut got_bound = analysis["bound"]["iterations"].as_str().unwrap_or("-").to_owned();
         if let Some(given) = analysis["bound"]["given"].as_str() {
@@ -184,4 +190,128 @@ int up(int n) { int i = 0; while (i < n) i++; return i; }
     let only_if = sums.map(|sum| format!("({sum}) >= n"));
     assert!(only_if.map(Into::into).contains(&approximation["exits"][0]["onlyIf"][0]), "{text}");
     assert_eq!(found[1]["analysis"]["approximation"], serde_json::Value::Null);
+}
+
+/// The cases of the one loop that a function has, as its text says them.
+fn cases_of(text: &str) -> Vec<String> {
+    // Lines are broken between words, and what is indented belongs to the line before.
+    let mut cases: Vec<String> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if let Some(case) = line.strip_prefix("  case ") {
+            cases.push(case.to_owned());
+            inside = true;
+        } else if let (true, Some(more), Some(case)) =
+            (inside, line.strip_prefix("      "), cases.last_mut())
+        {
+            let between = if more.starts_with("iterations") { "; " } else { " " };
+            *case += &format!("{between}{}", more.trim_start());
+        } else {
+            inside = false;
+        }
+    }
+    cases
+}
+
+/// Figure 1(a) of the Proteus paper and its table 2: the traces with their conditions, counts and values.
+#[test]
+fn the_traces_of_the_papers_first_figure() {
+    let source = "
+int meet(int n, int x, int z) { while (x < n) { if (z > x) x++; else z++; } return x == z; }
+";
+    let cases = cases_of(&loops(source, &["--from-code"]));
+    let said = |condition: &str, values: &[&str]| {
+        cases
+            .iter()
+            .any(|case| case.contains(condition) && values.iter().all(|value| case.contains(value)))
+    };
+    // x >= n: nothing happens.
+    assert!(said(": n \u{2264} x => ", &["iterations: 0"]), "{cases:#?}");
+    // x < n <= z: one path, n - x times.
+    assert!(said("x < n", &["n \u{2264} z", "x = n", "iterations: n - x"]), "{cases:#?}");
+    // x < z < n: first z - x times the one, then both in turn; all the others end with x = n, z = n too.
+    let both: Vec<&String> = cases.iter().filter(|case| case.contains("z = n")).collect();
+    assert!(both.len() >= 3, "{cases:#?}");
+    assert!(both.iter().all(|case| case.contains("x = n")), "{cases:#?}");
+}
+
+/// What loops within do is part of the cases of the loop around, with the overflow that ends it.
+#[test]
+fn loops_within_are_parts_of_cases() {
+    let source = "
+unsigned area(unsigned n, unsigned m) {
+    unsigned s = 0;
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned j = 0; j < m; j++)
+            s++;
+    return s;
+}
+int triangle(int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            s++;
+    return s;
+}
+";
+    let outer = |function: &str| {
+        let text = loops(source, &["--function", function]);
+        assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+        text.split("\n\n").next().expect("a loop").to_owned()
+    };
+    let text = outer("area");
+    assert!(text.contains("  type 1, sequential"), "{text}");
+    let cases = cases_of(&text);
+    let whole = |case: &&String| case.contains("1 \u{2264} n and 1 \u{2264} m => ");
+    let case = cases.iter().find(whole).expect("a case");
+    assert!(case.contains("s = n*m") && case.contains("iterations: n;"), "{text}");
+    assert!(text.contains(" in all: at most n*m\n"), "{text}");
+    let text = outer("triangle");
+    assert!(text.contains("  type 1, sequential"), "{text}");
+    assert!(text.contains("floor((n*n - n)/2)"), "{text}");
+    assert!(text.contains("in a bug, signed-overflow at "), "{text}");
+    assert!(!text.contains("not summarised"), "{text}");
+}
+
+/// A signed sum that may leave its range is a condition of the case, and where it does is another case.
+#[test]
+fn overflows_are_cases() {
+    let source = "int add(int s, int m) { for (int j = 0; j < m; j++) s++; return s; }\n";
+    let text = loops(source, &[]);
+    let cases = cases_of(&text);
+    let ends = |case: &&String| case.contains("m + s \u{2264} 2147483647 => to ");
+    assert!(cases.iter().any(|case| ends(&case) && case.contains("s = m + s")), "{text}");
+    let fails = |case: &&String| case.contains("2147483648 \u{2264} m + s => in a bug");
+    assert!(cases.iter().any(|case| fails(&case) && case.contains("s = 2147483647")), "{text}");
+}
+
+/// Loops in which data decides what an iteration does: whether they have an exact form.
+#[test]
+fn choices_are_shown_where_there_are_some() {
+    let source = "
+extern int __VERIFIER_nondet_int(void);
+int count(const char *a, int n) {
+    int c = 0;
+    for (int i = 0; i < n; i++)
+        if (a[i] == 'x') c++;
+    return c;
+}
+int fed(int n) {
+    int c = 0;
+    for (int i = 0; i < n; i++)
+        if (__VERIFIER_nondet_int()) c++;
+    return c;
+}
+";
+    let text = loops(source, &["--function", "count"]);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    assert!(text.contains("exact up to 64 iterations by choices: c := c + "), "{text}");
+    assert!(text.contains("a[i] == 120"), "{text}");
+    assert!(text.contains(", until i >= n"), "{text}");
+    let text = loops(source, &["--function", "fed"]);
+    assert!(
+        text.contains("a necessary condition only: an iteration reads something new"),
+        "{text}"
+    );
 }
