@@ -237,21 +237,24 @@ impl Form {
         Some((least, greatest))
     }
 
-    /// A quotient by a constant plus something else as one quotient: floor(g / c) + h is floor((g + c·h) / c).
+    /// A quotient by a constant plus something else as one quotient: h + floor(g / c) is floor((c·h + g) / c), and h - floor(g / c) is floor((c·h - g + c - 1) / c).
     fn as_one_quotient(&self, store: &TermStore) -> Option<Form> {
         let is_quotient = |(monomial, coefficient): &(&Vec<TermId>, &BigInt)| {
             matches!(monomial.as_slice(), [factor] if store.op(*factor) == Op::IntDiv)
-                && coefficient.is_one()
+                && coefficient.abs().is_one()
         };
         let mut quotients = self.monomials.iter().filter(is_quotient);
-        let (monomial, _) = quotients.next()?;
+        let (monomial, sign) = quotients.next()?;
         let summands = |form: &Form| form.monomials.keys().filter(|m| !m.is_empty()).count();
         let args = store.args(monomial[0]);
-        let divisor = store.as_int(args[1])?;
+        let divisor = store.as_int(args[1]).filter(BigInt::is_positive)?;
         if quotients.next().is_some() || summands(self) < 2 {
             return None;
         }
         let mut numerator = Form::of(store, args[0]);
+        if sign.is_negative() {
+            numerator = Form::constant(&divisor - 1).sub(&numerator);
+        }
         for (other, coefficient) in self.monomials.iter().filter(|(other, _)| *other != monomial) {
             if other.iter().any(|factor| store.op(*factor) == Op::IntDiv) {
                 return None;

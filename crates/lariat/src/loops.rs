@@ -19,7 +19,7 @@ use lariat_program::{BlockId, DataModel, FunctionId, LocationId, Program};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{
     CHOICES_AT_ONCE, Code, CodeGround, ExactStudy, Explorer, ExplorerConfig, Ground, Keep,
-    StudiedLoop, TRUSTED, returns_of,
+    StudiedBug, StudiedLoop, TRUSTED, returns_of,
 };
 use lariat_term::{Op, TermStore};
 use serde_json::json;
@@ -479,15 +479,20 @@ fn joined(parts: &[String]) -> String {
 
 fn exit_place(program: &Program, found: &StudiedLoop, exit: usize) -> String {
     if exit >= found.first_end {
-        let own = found.bugs.iter().filter(|bug| bug.exits.contains(&exit));
-        let mut places: Vec<String> = own
-            .map(|bug| format!("{} at {}", bug.kind.name(), place_of(program, bug.location)))
-            .collect();
-        places.sort();
-        places.dedup();
-        return match places.as_slice() {
-            [] => "in a bug, or in the end of the program".to_owned(),
-            _ => format!("in a bug, {}", places.join(" or ")),
+        let places = |wanted: &dyn Fn(&StudiedBug) -> bool| {
+            let mut places: Vec<String> = (found.bugs.iter().filter(|bug| wanted(bug)))
+                .map(|bug| format!("{} at {}", bug.kind.name(), place_of(program, bug.location)))
+                .collect();
+            places.sort();
+            places.dedup();
+            places
+        };
+        // Every bug is looked at once, so where there is only one it is this one.
+        let (own, all) = (places(&|bug| bug.exits.contains(&exit)), places(&|_| true));
+        return match (own.is_empty(), all.as_slice()) {
+            (false, _) => format!("in a bug, {}", own.join(" or ")),
+            (true, [only]) => format!("in a bug, {only}"),
+            (true, _) => "in a bug, or in the end of the program".to_owned(),
         };
     }
     match found.exit_locations.get(exit).copied().flatten() {
