@@ -67,6 +67,16 @@ pub enum ChoiceMeaning {
     },
 }
 
+impl ChoiceMeaning {
+    /// The paths that set the variable.
+    pub fn setters(&self) -> &[usize] {
+        match self {
+            ChoiceMeaning::LastWriter { setters }
+            | ChoiceMeaning::CountBeforeLastWrite { setters, .. } => setters,
+        }
+    }
+}
+
 /// A free variable of an iterated memory: part of an execution's history that counters forget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {

@@ -8,6 +8,9 @@ use crate::body::{LoopBody, symbol_of};
 use crate::memory::{Choice, fresh_star};
 use crate::rules::Rule;
 
+/// What a question may take that is hard as a rule, in the backend's own unit.
+const LITTLE_EFFORT: u32 = 400_000;
+
 /// What is known so far.
 pub(crate) struct Progress<'a> {
     pub(crate) store: &'a TermStore,
@@ -103,8 +106,26 @@ impl<'a> Progress<'a> {
         Ok(value)
     }
 
+    /// [`at_start`](Progress::at_start) of an iteration after which, and in which, no path of `setters` is taken: what is chosen among them stays as it is.
+    pub(crate) fn at_start_behind(
+        &self,
+        term: TermId,
+        setters: &[usize],
+    ) -> Result<TermId, String> {
+        let value = self.store.substitute(term, &self.start_map());
+        self.determined_but(value, |choice| {
+            choice.meaning.setters().iter().all(|setter| setters.contains(setter))
+        })?;
+        Ok(value)
+    }
+
     /// That the term contains nothing the counters do not determine.
     pub(crate) fn determined(&self, value: TermId) -> Result<(), String> {
+        self.determined_but(value, |_| false)
+    }
+
+    /// That the term contains nothing the counters do not determine, but some choices.
+    fn determined_but(&self, value: TermId, known: impl Fn(&Choice) -> bool) -> Result<(), String> {
         for symbol in self.store.free_vars(value) {
             let term = self.store.symbol_term(symbol);
             if let Some(variable) = self.stars.iter().position(|&star| star == term) {
@@ -114,7 +135,7 @@ impl<'a> Progress<'a> {
                 let name = self.store.symbol_name(symbol);
                 return Err(format!("depends on {name}, which is new in each iteration"));
             }
-            if self.choices.iter().any(|choice| choice.term == term) {
+            if self.choices.iter().any(|choice| choice.term == term && !known(choice)) {
                 return Err("depends on the order of the paths".to_owned());
             }
         }
@@ -162,6 +183,14 @@ impl<'a> Progress<'a> {
     pub(crate) fn setters(&self, variable: usize) -> Vec<usize> {
         let symbol = self.symbol(variable);
         (0..self.body.paths.len()).filter(|&path| self.after(path, variable) != symbol).collect()
+    }
+
+    /// Whether it is easily seen that the condition holds in every iteration along the path.
+    pub(crate) fn holds_cheaply_on(&mut self, path: usize, condition: TermId) -> bool {
+        self.solver.set_effort(Some(LITTLE_EFFORT));
+        let holds = self.holds_on(path, condition);
+        self.solver.set_effort(None);
+        holds
     }
 
     /// Whether the condition holds in every iteration along the path.

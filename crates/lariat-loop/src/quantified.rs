@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::body::{COUNTER_BITS, positive, symbol_of};
 use crate::memory::ChoiceMeaning;
-use crate::summary::Summary;
+use crate::summary::{Summary, conjuncts};
 
 impl Summary {
     /// The papers' looping condition, one conjunct per path; then what holds behind the last iterations that set variables.
@@ -22,45 +22,131 @@ impl Summary {
         paths.chain(self.behind_last_writers(store)).collect()
     }
 
-    /// The conditions ψ of Table 1: after the last iteration along one of the setting paths, no other of them was taken any more. Where one
-    /// path is left, that is to say that its guard held in every iteration from then on.
+    /// The conditions ψ of Table 1: after the last iteration along one of the setting paths, no other of them was taken any more. That is to say that each
+    /// iteration from then on satisfied the guard of a path that leaves the variable alone, with numbers of these that add up to its own number:
+    ///
+    /// ```text
+    /// ∀m. Σ before ≤ m < Σ κ → ∃τ. before ≤ τ ≤ κ ∧ Σ τ = m ∧ ⋁ᵢ (τᵢ < κᵢ ∧ guardᵢ at τ)
+    /// ```
+    ///
+    /// The paper's formula asks for this of every τ in the box, also of numbers that no execution has. Where guards depend on the sum of the numbers
+    /// only, which is what an index over all iterations is, both are the same.
     fn behind_last_writers(&self, store: &TermStore) -> Vec<TermId> {
         let memory = &self.memory;
-        let mut conditions = Vec::new();
+        let mut groups: Vec<&[usize]> = Vec::new();
         for choice in &memory.choices {
-            let ChoiceMeaning::CountBeforeLastWrite { setters, path } = &choice.meaning else {
-                continue;
-            };
-            if setters.len() + 1 != memory.counters.len() {
-                continue;
+            let setters = choice.meaning.setters();
+            if !groups.contains(&setters) {
+                groups.push(setters);
             }
-            let mut counters = memory.counters.clone();
-            counters[*path] = store.fresh_var("tau", Sort::BitVec(COUNTER_BITS));
-            let variable = counters[*path];
-            let locals = self.fresh_locals(store, *path);
-            let (guard, record) = self.guard_at(store, *path, counters, locals);
-            let unknown: Vec<TermId> =
-                record.locals.iter().chain(&record.choices).chain(&record.stars).copied().collect();
-            let occurs = |conjunct: TermId, term: TermId| {
-                symbol_of(store, term)
-                    .is_some_and(|symbol| store.free_vars(conjunct).binary_search(&symbol).is_ok())
-            };
-            let known: Vec<TermId> = (guard.into_iter())
-                .filter(|&conjunct| !unknown.iter().any(|&term| occurs(conjunct, term)))
-                .filter(|&conjunct| occurs(conjunct, variable))
-                .collect();
-            if known.is_empty() {
-                continue;
-            }
-            let ran: Vec<TermId> =
-                setters.iter().map(|&setter| positive(store, memory.counters[setter])).collect();
-            let formula = store.and(&known);
-            let (low, high) =
-                (store.bv_to_nat(choice.term), store.bv_to_nat(memory.counters[*path]));
-            let all = store.forall(low, high, |number| replaced(store, formula, variable, number));
-            conditions.push(store.implies(store.or(&ran), all));
         }
-        conditions
+        groups.into_iter().filter_map(|setters| self.behind_last_of(store, setters)).collect()
+    }
+
+    /// What holds behind the last iteration along one of these paths, if it is known how often the others had run by then.
+    fn behind_last_of(&self, store: &TermStore, setters: &[usize]) -> Option<TermId> {
+        let memory = &self.memory;
+        let counted = |other: usize| {
+            let is_count = |choice: &&crate::memory::Choice| {
+                matches!(&choice.meaning, ChoiceMeaning::CountBeforeLastWrite { setters: own, path }
+                    if own == setters && *path == other)
+            };
+            memory.choices.iter().find(is_count).map(|choice| choice.term)
+        };
+        let others: Vec<usize> =
+            (0..memory.counters.len()).filter(|path| !setters.contains(path)).collect();
+        let before: Vec<TermId> =
+            others.iter().map(|&other| counted(other)).collect::<Option<_>>()?;
+        let counter_sort = Sort::BitVec(COUNTER_BITS);
+        let number = store.fresh_var("behind", counter_sort);
+        let taus: Vec<TermId> =
+            others.iter().map(|_| store.fresh_var("tau", counter_sort)).collect();
+        let (_, free) = taus.split_last()?;
+        // The last one is what is left of the sum.
+        let rest = free.iter().fold(number, |rest, &tau| store.bv_sub(rest, tau));
+        let taus: Vec<TermId> = free.iter().copied().chain([rest]).collect();
+        let mut counters = memory.counters.clone();
+        for (&other, &tau) in others.iter().zip(&taus) {
+            counters[other] = tau;
+        }
+        let mut says_something = false;
+        let mut possible = Vec::new();
+        for (&other, &tau) in others.iter().zip(&taus) {
+            let mut held = self.known_guard_behind(store, setters, other, &counters);
+            says_something |= !held.is_empty();
+            held.push(store.bv_ult(tau, memory.counters[other]));
+            possible.push(store.and(&held));
+        }
+        if !says_something {
+            return None;
+        }
+        let within =
+            (others.iter().zip(&taus).zip(&before)).flat_map(|((&other, &tau), &before)| {
+                [store.bv_ule(before, tau), store.bv_ule(tau, memory.counters[other])]
+            });
+        let mut formula = store.and(&within.chain([store.or(&possible)]).collect::<Vec<_>>());
+        let one = store.int_const(1);
+        for ((&other, &tau), &before) in others.iter().zip(free).zip(&before) {
+            let end = store.int_add(store.bv_to_nat(memory.counters[other]), one);
+            formula = exists(store, tau, store.bv_to_nat(before), end, formula);
+        }
+        let sum = |terms: Vec<TermId>| {
+            let numbers = terms.into_iter().map(|term| store.bv_to_nat(term));
+            numbers.fold(store.int_const(0), |sum, number| store.int_add(sum, number))
+        };
+        let high = sum(others.iter().map(|&other| memory.counters[other]).collect());
+        let all = store.forall(sum(before), high, |at| replaced(store, formula, number, at));
+        let ran: Vec<TermId> =
+            setters.iter().map(|&setter| positive(store, memory.counters[setter])).collect();
+        Some(store.implies(store.or(&ran), all))
+    }
+
+    /// The conjuncts of a path's guard at these counters that mention no unknowns of the iteration. Choices among the setting paths are those of the end.
+    fn known_guard_behind(
+        &self,
+        store: &TermStore,
+        setters: &[usize],
+        path: usize,
+        counters: &[TermId],
+    ) -> Vec<TermId> {
+        let memory = &self.memory;
+        let mut unknown: Vec<TermId> = self.fresh_locals(store, path);
+        let locals = unknown.clone();
+        let choices: Vec<TermId> = (memory.choices.iter())
+            .map(|choice| {
+                let stays = choice.meaning.setters().iter().all(|path| setters.contains(path));
+                if stays {
+                    return choice.term;
+                }
+                let fresh = store.fresh_var("choice", store.sort(choice.term));
+                unknown.push(fresh);
+                fresh
+            })
+            .collect();
+        let values = memory.values_at(store, counters, &choices);
+        let mut now: FxHashMap<SymbolId, TermId> = FxHashMap::default();
+        for ((variable, iterated), value) in
+            self.body.variables.iter().zip(&memory.values).zip(values)
+        {
+            if !iterated.is_known() {
+                unknown.push(value);
+            }
+            now.extend(symbol_of(store, variable.symbol).map(|symbol| (symbol, value)));
+        }
+        for (&local, fresh) in self.body.paths[path].locals.iter().zip(locals) {
+            now.extend(symbol_of(store, local).map(|symbol| (symbol, fresh)));
+        }
+        let guard = store.substitute_all(&conjuncts(store, &self.body.paths[path].guard), &now);
+        let unknown: Vec<SymbolId> =
+            unknown.iter().filter_map(|&term| symbol_of(store, term)).collect();
+        let is_known = |conjunct: &TermId| {
+            !store.free_vars(*conjunct).iter().any(|symbol| unknown.contains(symbol))
+        };
+        guard
+            .into_iter()
+            .filter(is_known)
+            .filter(|&held| store.as_bool(held) != Some(true))
+            .collect()
     }
 
     fn quantified_path(&self, store: &TermStore, path: usize) -> TermId {

@@ -424,7 +424,7 @@ fn iteration_of(
 }
 
 /// An iteration's number as a counter.
-fn counter_from(store: &TermStore, number: TermId) -> TermId {
+pub(super) fn counter_from(store: &TermStore, number: TermId) -> TermId {
     store.zero_extend(COUNTER_BITS - store.sort(number).width(), number)
 }
 

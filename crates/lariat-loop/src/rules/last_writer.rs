@@ -147,19 +147,41 @@ fn held_at(
 /// More paths than this that leave a variable alone are not counted.
 const MOST_OTHERS: usize = 3;
 
+/// The setting paths that choices are about, with the choice of the last one where there are several.
+fn groups(progress: &Progress<'_>) -> Vec<(Vec<usize>, Option<TermId>)> {
+    let mut groups: Vec<(Vec<usize>, Option<TermId>)> = Vec::new();
+    for choice in &progress.choices {
+        match &choice.meaning {
+            ChoiceMeaning::LastWriter { setters } => {
+                groups.push((setters.clone(), Some(choice.term)));
+            }
+            ChoiceMeaning::CountBeforeLastWrite { setters, .. } => {
+                let alone = setters.len() == 1;
+                if alone && !groups.iter().any(|(known, _)| known == setters) {
+                    groups.push((setters.clone(), None));
+                }
+            }
+        }
+    }
+    groups
+}
+
 /// What the conditions ψ of Table 1 say about the path that set a variable last: it satisfied its guard in its last iteration, and behind it
-/// only paths came that leave the variable alone. If there is one such path, its iterations from then on are known, and they
-/// satisfied its guard; that is said here for the first and the last of them, and for all of them in the quantified form.
+/// only paths came that leave the variable alone. Each iteration behind it satisfied the guard of one of those; that is said here for the first
+/// and the last of them, and for all of them in the quantified form.
 pub(super) fn add_guards_of_choices(progress: &mut Progress<'_>) {
     let store = progress.store;
     let paths = progress.body.paths.len();
-    for choice in progress.choices.clone() {
-        let ChoiceMeaning::LastWriter { setters } = &choice.meaning else { continue };
-        let Sort::BitVec(width) = store.sort(choice.term) else { continue };
+    for (setters, last) in groups(progress) {
         let others: Vec<usize> = (0..paths).filter(|path| !setters.contains(path)).collect();
-        for &path in setters {
+        for &path in &setters {
             let counter = progress.counters[path];
-            let is_last = store.eq(choice.term, store.bv_const(width, path as u64));
+            let is_last = match last.map(|last| (last, store.sort(last))) {
+                Some((last, Sort::BitVec(width))) => {
+                    store.eq(last, store.bv_const(width, path as u64))
+                }
+                _ => store.tt(),
+            };
             let was_last = store.and(&[is_last, positive(store, counter)]);
             for conjunct in conjuncts(store, &progress.body.paths[path].guard) {
                 let Ok(held) = progress.at_start(conjunct) else { continue };
@@ -168,32 +190,67 @@ pub(super) fn add_guards_of_choices(progress: &mut Progress<'_>) {
                 if !counted && others.len() > MOST_OTHERS {
                     continue;
                 }
-                if let Some(held) = held_at(progress, setters, Some(path), conjunct) {
+                if let Some(held) = held_at(progress, &setters, Some(path), conjunct) {
                     progress.facts.push(store.implies(was_last, held));
                 }
             }
         }
-        if let [alone] = others[..] {
-            add_iterations_behind(progress, setters, alone);
+        if (1..=MOST_OTHERS).contains(&others.len()) {
+            add_iterations_behind(progress, &setters, &others);
         }
     }
 }
 
-/// The first and the last iteration along the only path that leaves a variable alone, behind the last one that set it.
-fn add_iterations_behind(progress: &mut Progress<'_>, setters: &[usize], alone: usize) {
+/// The first and the last iteration behind the last one that set a variable, which went along one of the paths that leave it alone.
+fn add_iterations_behind(progress: &mut Progress<'_>, setters: &[usize], others: &[usize]) {
     let store = progress.store;
-    let ran = any_ran(progress, setters);
-    let counter = progress.counters[alone];
-    for conjunct in conjuncts(store, &progress.body.paths[alone].guard) {
-        let Ok(held) = progress.at_start(conjunct) else { continue };
-        if !progress.counters_in(held).contains(&alone) {
-            continue;
-        }
-        let before = count_before(progress, setters, alone);
-        let some_behind = store.and(&[ran, store.bv_ult(before, counter)]);
-        for at in [before, predecessor(store, counter)] {
-            let held = progress.with_counters(held, [(alone, at)]);
-            progress.facts.push(store.implies(some_behind, held));
-        }
+    let guards: Vec<Vec<TermId>> =
+        others.iter().map(|&path| guard_behind(progress, setters, others, path)).collect();
+    if guards.iter().all(Vec::is_empty) {
+        return;
     }
+    let before: Vec<(usize, TermId)> =
+        others.iter().map(|&path| (path, count_before(progress, setters, path))).collect();
+    let runs_behind: Vec<TermId> = (before.iter())
+        .map(|&(path, before)| store.bv_ult(before, progress.counters[path]))
+        .collect();
+    let one_of = |at: &dyn Fn(usize) -> Vec<(usize, TermId)>| {
+        let paths = others.iter().zip(&guards).zip(&runs_behind);
+        let possible: Vec<TermId> = paths
+            .map(|((&path, guard), &runs)| {
+                let held = guard.iter().map(|&held| progress.with_counters(held, at(path)));
+                store.and(&held.chain([runs]).collect::<Vec<_>>())
+            })
+            .collect();
+        store.or(&possible)
+    };
+    let first = one_of(&|_| before.clone());
+    let last = one_of(&|path| vec![(path, predecessor(store, progress.counters[path]))]);
+    let behind = store.and(&[any_ran(progress, setters), store.or(&runs_behind)]);
+    for one in [first, last] {
+        progress.facts.push(store.implies(behind, one));
+    }
+}
+
+/// What the guard of a path that leaves a variable alone says behind the last iteration that set it. Choices about paths that set it are what
+/// they are at the end, because none of these paths runs any more.
+fn guard_behind(
+    progress: &Progress<'_>,
+    setters: &[usize],
+    others: &[usize],
+    path: usize,
+) -> Vec<TermId> {
+    let store = progress.store;
+    let guard_of = |path: usize| conjuncts(store, &progress.body.paths[path].guard);
+    // What every path asks for says nothing about which one it was, and its first and last time are known anyhow.
+    let all: Vec<Vec<TermId>> = (0..progress.body.paths.len()).map(guard_of).collect();
+    let common = |conjunct: &TermId| all.iter().all(|guard| guard.contains(conjunct));
+    (guard_of(path).into_iter())
+        .filter(|conjunct| others.len() == 1 || !common(conjunct))
+        .filter_map(|conjunct| progress.at_start_behind(conjunct, setters).ok())
+        .filter(|&held| {
+            progress.counters_in(held).iter().any(|counter| others.contains(counter))
+                || progress.choices.iter().any(|choice| progress.mentions(held, choice.term))
+        })
+        .collect()
 }

@@ -7,12 +7,14 @@ mod array;
 mod bounds;
 mod disequality;
 mod last_writer;
+mod limited;
 mod merged;
 mod overlay;
 mod phases;
 mod polynomial_sum;
 mod progression;
 mod recurrence;
+mod strided;
 mod sum_of_sums;
 mod widening;
 
@@ -47,6 +49,8 @@ pub enum Rule {
     Recurrence,
     /// An array written at an affine offset.
     ArrayWrite,
+    /// An array written with a step that is no constant.
+    StridedWrite,
     /// An array cell, or lines of cells, that follow progressions.
     ArrayProgression,
     /// An array of which pieces are replaced.
@@ -71,6 +75,7 @@ impl Rule {
             Rule::SumOfSums => "sum of sums",
             Rule::Recurrence => "geometric progression",
             Rule::ArrayWrite => "array written at an affine offset",
+            Rule::StridedWrite => "array written with a symbolic step",
             Rule::ArrayProgression => "progressions in array cells",
             Rule::ArrayOverlay => "pieces of an array replaced",
             Rule::MergedPaths => "paths merged into one",
@@ -106,6 +111,9 @@ impl Rule {
             }
             Rule::ArrayWrite => {
                 "One path writes the array at offsets that advance by a constant step, each cell at most once."
+            }
+            Rule::StridedWrite => {
+                "One path writes the array at offsets that advance by an invariant, each cell at most once."
             }
             Rule::ArrayProgression => {
                 "A written cell is another cell of the array plus an invariant, a constant number of writes earlier."
@@ -160,6 +168,7 @@ pub(crate) fn settle(progress: &mut Progress<'_>) {
     }
     last_writer::add_guards_of_choices(progress);
     bounds::add_bounds(progress);
+    limited::add_limits(progress);
     disequality::add_stops(progress);
 }
 
@@ -198,7 +207,8 @@ fn improved(progress: &mut Progress<'_>, variable: usize) -> Attempt {
         sum_of_sums::sum_of_sums,
         recurrence::recurrence,
     ];
-    let array: &[Apply] = &[array::array_write, last_writer::determined, overlay::overlay];
+    let array: &[Apply] =
+        &[array::array_write, last_writer::determined, overlay::overlay, strided::strided_write];
     let rules = match progress.store.sort(symbol) {
         Sort::Array(_) => array,
         _ => scalar,

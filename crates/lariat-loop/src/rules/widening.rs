@@ -5,7 +5,7 @@
 //! extension of such a variable is replaced by a variable of its own that stands for the extended progression, and so is the extension
 //! of such a variable times a constant plus a constant (`a[2 * i + 1]`) if the guard implies that this does not wrap either.
 
-use lariat_term::{BitVec, Op, SymbolId, TermId, TermStore};
+use lariat_term::{Op, SymbolId, TermId};
 use rustc_hash::FxHashMap;
 
 use crate::body::{counter_as, symbol_of};
@@ -49,7 +49,7 @@ fn extension(
     values: &mut FxHashMap<SymbolId, TermId>,
 ) -> Option<TermId> {
     let store = progress.store;
-    let Linear { symbol, factor, added } = Linear::of(store, narrow)?;
+    let Linear { symbol, factor, added } = Linear::of(progress, narrow)?;
     let variable = progress.body.variable_of(symbol)?;
     let steps = progress.steps[variable].clone()?;
     if !progress.no_wrap[variable][usize::from(!signed)] {
@@ -66,7 +66,13 @@ fn extension(
     };
     if narrow != symbol {
         let sum = applied(extend(symbol, signed));
-        if !progress.holds_on(path, store.eq(extend(narrow, signed), sum)) {
+        let same = store.eq(extend(narrow, signed), sum);
+        let holds = match store.as_bv(factor) {
+            Some(_) => progress.holds_on(path, same),
+            // A product of two variables is hard to say anything about.
+            None => progress.holds_cheaply_on(path, same),
+        };
+        if !holds {
             return None;
         }
     }
@@ -80,7 +86,7 @@ fn extension(
     Some(applied(stands))
 }
 
-/// A variable times a constant plus a constant.
+/// A variable times an invariant plus an invariant.
 struct Linear {
     symbol: TermId,
     factor: TermId,
@@ -88,17 +94,24 @@ struct Linear {
 }
 
 impl Linear {
-    fn of(store: &TermStore, term: TermId) -> Option<Linear> {
+    fn of(progress: &Progress<'_>, term: TermId) -> Option<Linear> {
+        let store = progress.store;
         let width = store.sort(term).width();
         let sum = Polynomial::of(store, term, width)?;
-        let [symbol] = sum.atoms()[..] else { return None };
-        symbol_of(store, symbol)?;
-        let constant = |power: u32| {
-            let value = sum.coefficient(symbol, power).as_constant()?;
-            Some(store.bv_value(&BitVec::from_u128(width, value)))
+        let atoms = sum.atoms();
+        let mut variables =
+            atoms.iter().copied().filter(|&atom| progress.body.variable_of(atom).is_some());
+        let (Some(symbol), None) = (variables.next(), variables.next()) else { return None };
+        let invariant = |atom: TermId| {
+            progress.body.variables.iter().all(|v| !progress.mentions(atom, v.symbol))
+                && progress.determined(atom).is_ok()
+                && progress.counters_in(atom).is_empty()
         };
-        (sum.degree(symbol) == 1)
-            .then(|| Some(Linear { symbol, factor: constant(1)?, added: constant(0)? }))?
+        if sum.degree(symbol) != 1 || !atoms.iter().all(|&atom| atom == symbol || invariant(atom)) {
+            return None;
+        }
+        let [added, factor] = [0, 1].map(|power| sum.coefficient(symbol, power).term(store));
+        Some(Linear { symbol, factor, added })
     }
 }
 
