@@ -62,6 +62,8 @@ pub struct SolverConfig {
     /// Instead of the race, ask over the integers with so much work first, and then go on with the query as it is. That takes longer where the integers do
     /// not help, but the same questions get the same answers every time.
     pub integers_in_turn: Option<u32>,
+    /// Whether queries about bit-vectors are decided on their bits at all; without that there are only the integers, for comparison.
+    pub bits: bool,
     /// The time a single query may take.
     pub time_limit: Option<Duration>,
     /// The work a single query may take, in the backend's own unit.
@@ -95,6 +97,7 @@ impl Default for SolverConfig {
             race_expansion: 512,
             integers_after: None,
             integers_in_turn: None,
+            bits: true,
             time_limit: None,
             resource_limit: None,
             cross_check: false,

@@ -156,12 +156,24 @@ impl Solver {
         let Some(budget) = wanted.filter(|_| features.intersects(Features::BIT_VECTORS)) else {
             return (self.ask_backend(constraints, features, symbols, limits), Layer::Backend);
         };
-        if limits.resource.is_some_and(|most| most <= budget) {
-            return (self.ask_backend(constraints, features, symbols, limits), Layer::Backend);
+        if !self.config.bits {
+            let outcome = self.ask_integers(constraints, limits);
+            return (outcome, Layer::Integers);
         }
-        let first = Limits { resource: Some(budget), ..limits };
+        let little = limits.resource.is_some_and(|most| most <= budget);
+        let first = if little { limits } else { Limits { resource: Some(budget), ..limits } };
         let outcome = self.ask_backend(constraints, features, symbols, first);
         if outcome.answer != Answer::Unknown(UnknownReason::ResourceOut) {
+            return (outcome, Layer::Backend);
+        }
+        if features.intersects(Features::ARRAYS)
+            && self.contradict_without_arrays(constraints, first)
+        {
+            let unsat =
+                BackendAnswer { answer: Answer::Unsat, model: None, core: None, work: 0 };
+            return (unsat, Layer::Integers);
+        }
+        if little {
             return (outcome, Layer::Backend);
         }
         let start = Instant::now();
@@ -207,6 +219,35 @@ impl Solver {
         self.statistics.work += work.into_inner();
         self.spent(Layer::Integers, start);
         (outcome, layer)
+    }
+
+    /// The query over mathematical integers only.
+    fn ask_integers(&mut self, constraints: &[TermId], limits: Limits) -> BackendAnswer {
+        let store = Arc::clone(&self.store);
+        let answer = IntegerForm::of(&store, constraints).and_then(|form| {
+            let symbols = self.facts.symbols_of_all(&store, &form.constraints);
+            self.statistics.backends_created += 1;
+            let terms = &form.constraints;
+            let outcome = check_fresh(&store, Features::ALL, terms, &symbols, limits, &self.cancel);
+            self.statistics.work += outcome.work;
+            form.answer(&store, constraints, outcome)
+        });
+        let unknown = UnknownReason::Incomplete("integers do not decide it".into());
+        answer.unwrap_or_else(|| BackendAnswer::unknown(unknown))
+    }
+
+    /// Whether constraints contradict each other whatever is in the arrays they read.
+    fn contradict_without_arrays(&mut self, constraints: &[TermId], limits: Limits) -> bool {
+        let start = Instant::now();
+        let store = Arc::clone(&self.store);
+        let Some(form) = IntegerForm::without_arrays(&store, constraints) else { return false };
+        let symbols = self.facts.symbols_of_all(&store, &form.constraints);
+        self.statistics.backends_created += 1;
+        let terms = &form.constraints;
+        let outcome = check_fresh(&store, Features::ALL, terms, &symbols, limits, &self.cancel);
+        self.statistics.work += outcome.work;
+        self.spent(Layer::Integers, start);
+        outcome.answer == Answer::Unsat
     }
 
     /// Decides constraints by the first instances of their quantifiers, if these are enough.

@@ -71,6 +71,8 @@ struct Builder<'s> {
     /// Variables that stand for those of the quantifiers around.
     bound: Vec<SymbolId>,
     arbitrary: Vec<(TermId, TermId)>,
+    /// Whether elements of arrays are followed.
+    arrays: bool,
 }
 
 fn power(width: u32) -> BigInt {
@@ -80,6 +82,15 @@ fn power(width: u32) -> BigInt {
 impl IntegerForm {
     /// The form of these constraints, if there is one.
     pub(crate) fn of(store: &TermStore, constraints: &[TermId]) -> Option<IntegerForm> {
+        IntegerForm::with(store, constraints, true)
+    }
+
+    /// A weaker form in which elements of arrays are arbitrary. What contradicts itself whatever is in the arrays is easier to see then.
+    pub(crate) fn without_arrays(store: &TermStore, constraints: &[TermId]) -> Option<IntegerForm> {
+        IntegerForm::with(store, constraints, false)
+    }
+
+    fn with(store: &TermStore, constraints: &[TermId], arrays: bool) -> Option<IntegerForm> {
         let mut builder = Builder {
             store,
             done: FxHashMap::default(),
@@ -87,6 +98,7 @@ impl IntegerForm {
             ranges: Vec::new(),
             bound: Vec::new(),
             arbitrary: Vec::new(),
+            arrays,
         };
         let mut form = Vec::with_capacity(constraints.len());
         for &constraint in constraints {
@@ -186,6 +198,7 @@ impl Builder<'_> {
             let inner = match op {
                 Op::ForAll | Op::Exists => &args[..2],
                 Op::Lambda => &[],
+                Op::Select if !self.arrays => &[],
                 _ => args,
             };
             if !arguments_done && !inner.is_empty() {
@@ -577,6 +590,9 @@ impl Builder<'_> {
 
     fn element(&mut self, width: u32, args: &[TermId]) -> Result<Option<Number>, NotFollowed> {
         let store = self.store;
+        if !self.arrays {
+            return Ok(None);
+        }
         let Some(Image::Array(array)) = self.done.get(&args[0]).cloned() else { return Ok(None) };
         let index = self.value(args[1])?;
         let term = store.select(array, index.term);
