@@ -88,7 +88,7 @@ impl<'m> ConcreteRunner<'m> {
     /// Runs on a test; what it does not have is zero.
     pub fn run_test(&mut self, test: &TestInput, stop: &AtomicBool) -> ConcreteRun {
         let model = model_of(&self.machine.store, &self.start.inputs, test);
-        self.run(Arc::new(model), Given::Test(test.clone()), stop)
+        self.run(Arc::new(model), Given::Test(test.into()), stop)
     }
 
     /// Runs on what a model has for the input variables; what it leaves open is zero.

@@ -568,6 +568,7 @@ pub fn initial_state(
         block: body.entry(),
         notes: crate::state::Notes::default(),
         given: None,
+        inputs_in_memory: 0,
         news: crate::state::News::default(),
     })
 }

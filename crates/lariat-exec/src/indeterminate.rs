@@ -9,8 +9,8 @@
 //! A scalar in a register becomes an input where its life begins. A variable in memory does when the first of its bytes is read
 //! that nobody has written, all its unwritten bytes together: those already written were overwritten natively too. Its name
 //! ends in ` in memory`: two variables of one function may have one name, inputs of one name are told apart by their number,
-//! and where only the scalars are inputs those must have the numbers they have elsewhere. Memory from `malloc` stays arbitrary
-//! without a name.
+//! and where only the scalars are inputs those must have the numbers they have elsewhere. A run on a test finds it by that name, whenever it is read
+//! first: a summary of a loop has to have it before the loop ([`name_as_later`]). Memory from `malloc` stays arbitrary without a name.
 
 use lariat_program::{Inst, InstId, TypeId};
 use lariat_term::TermId;
@@ -43,6 +43,32 @@ pub enum UninitialisedInputs {
 
 /// Larger variables are no inputs.
 const LARGEST: u64 = 1 << 16;
+
+/// Whether an input is what an uninitialised variable in memory holds.
+pub(crate) fn is_in_memory(input: &str) -> bool {
+    input.starts_with(UNINITIALISED_INPUT) && input.ends_with(IN_MEMORY)
+}
+
+/// Makes what local variables hold that were not initialised inputs from here on: those of them that are in memory and that `later`, a state which has come
+/// from this one, has read as inputs. Says whether there were any.
+pub fn name_as_later(machine: &Machine, state: &mut State, later: &State) -> bool {
+    let Some(made) = later.inputs.get(state.inputs.len()..) else { return false };
+    if !made.iter().any(|input| is_in_memory(&input.name)) {
+        return false;
+    }
+    let read = |handle: &Handle| {
+        let open = |state: &State| {
+            state.memory.get(*handle).is_some_and(|object| object.bytes.has_uninitialised())
+        };
+        open(state) && !open(later)
+    };
+    let handles: Vec<Handle> = state.memory.live_handles().filter(read).collect();
+    let mut named = false;
+    for handle in handles {
+        named |= object(machine, state, handle);
+    }
+    named
+}
 
 fn input_name(machine: &Machine, function: lariat_program::FunctionId, variable: &str) -> String {
     let function = &machine.program.functions[function].name;

@@ -11,10 +11,11 @@ use lariat_program::{Program, Type, TypeId};
 use lariat_term::{Model, Sort, TermId, TermStore};
 
 use crate::code::scalar_width;
+use crate::indeterminate;
 use crate::machine::Machine;
 use crate::object::{Byte, join};
 use crate::state::{Input, State};
-use crate::test_input::TestInput;
+use crate::test_input::{TestInput, TestObject};
 use crate::value::Value;
 
 /// How many inputs are called `name`. A loop may read a great many, of one name or a few: the last of that name knows.
@@ -86,13 +87,40 @@ fn variables(
     bytes
 }
 
+/// The objects of a test.
+#[derive(Clone, Debug)]
+pub struct GivenTest {
+    /// What uninitialised variables in memory hold.
+    in_memory: Vec<TestObject>,
+    /// All others, in the order in which they are read.
+    ordered: Vec<TestObject>,
+}
+
+impl From<&TestInput> for GivenTest {
+    fn from(test: &TestInput) -> GivenTest {
+        let is_in_memory = |object: &TestObject| indeterminate::is_in_memory(&object.name);
+        let (in_memory, ordered) = test.objects.iter().cloned().partition(is_in_memory);
+        GivenTest { in_memory, ordered }
+    }
+}
+
 /// Where a run that is not symbolic takes its inputs from.
 #[derive(Clone, Debug)]
 pub enum Given {
-    /// The objects of a test, in their order; what it does not have is zero.
-    Test(TestInput),
+    /// The objects of a test; what it does not have is zero.
+    Test(GivenTest),
     /// What a model has for the variables; what it leaves open is zero.
     Model(Arc<Model>),
+}
+
+/// The object of a test that is a run's next input. What an uninitialised variable in memory holds is found by its name, because it does not matter when
+/// it is read first; all other inputs have the order in which they are read.
+fn given_object<'t>(test: &'t GivenTest, state: &State, name: &str) -> Option<&'t TestObject> {
+    if indeterminate::is_in_memory(name) {
+        let number = count_of(&state.inputs, name);
+        return test.in_memory.iter().filter(|object| object.name == name).nth(number);
+    }
+    test.ordered.get(state.inputs.len() - state.inputs_in_memory)
 }
 
 /// A new input of a state: [variables](add), or numbers where the state's inputs are given.
@@ -100,22 +128,29 @@ pub(crate) fn make(machine: &Machine, state: &mut State, name: &str, units: &[u6
     let store = &machine.store;
     let number = state.inputs.len();
     let byte = |number: u8| store.bv_const(8, u64::from(number));
+    let in_memory = usize::from(indeterminate::is_in_memory(name));
     let model = match state.given.as_deref() {
-        None => return add(machine, &mut state.inputs, name, units),
+        None => {
+            state.inputs_in_memory += in_memory;
+            return add(machine, &mut state.inputs, name, units);
+        }
         Some(Given::Test(test)) => {
             // No variable is needed, and a run may read a great many inputs.
-            let object = test.objects.get(number).map_or(&[][..], |object| &object.bytes);
+            let object = given_object(test, state, name);
+            let object = object.map_or(&[][..], |object| &object.bytes);
             let numbers = object.iter().copied().chain(std::iter::repeat(0));
             let size = units.iter().sum::<u64>() as usize;
             let bytes: Vec<TermId> = numbers.take(size).map(byte).collect();
             let number = count_of(&state.inputs, name);
             let input = Input { name: name.to_owned(), number, bytes: bytes.clone() };
             Arc::make_mut(&mut state.inputs).push(input);
+            state.inputs_in_memory += in_memory;
             return bytes;
         }
         Some(Given::Model(model)) => Arc::clone(model),
     };
     add(machine, &mut state.inputs, name, units);
+    state.inputs_in_memory += in_memory;
     let values = TestInput::new(store, &model, &state.inputs[number..]);
     let bytes: Vec<TermId> = values.objects[0].bytes.iter().copied().map(byte).collect();
     if let Some(input) = Arc::make_mut(&mut state.inputs).last_mut() {

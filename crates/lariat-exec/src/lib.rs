@@ -50,8 +50,8 @@ pub use executor::{
     AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, PathEnd, Reported, Shared,
 };
 pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Goes, HookContext, Hooks, Successor};
-pub use indeterminate::{UNINITIALISED_INPUT, UninitialisedInputs};
-pub use inputs::Given;
+pub use indeterminate::{UNINITIALISED_INPUT, UninitialisedInputs, name_as_later};
+pub use inputs::{Given, GivenTest};
 pub use inspect::WrongSort;
 pub use ints::{compare_terms as compare_integers, integer_operation, signed_overflow};
 pub use machine::{Machine, MachineError};

@@ -105,6 +105,8 @@ pub struct State {
     pub model: Arc<Model>,
     /// The inputs made so far.
     pub inputs: Arc<Vec<Input>>,
+    /// How many of them are what uninitialised variables in memory hold, which have no place in the order of the inputs.
+    pub inputs_in_memory: usize,
     /// Checks not asked yet.
     pub pending: Vec<Pending>,
     /// Instructions executed.

@@ -70,6 +70,8 @@ pub(crate) struct Changes {
     pub(crate) cells: Vec<(Handle, u64, u64)>,
     /// Pointers that it moves to other objects.
     pub(crate) wandering: Vec<ValueId>,
+    /// A state behind an iteration that has used variables which were not initialised before the loop.
+    pub(crate) uninitialised: Option<State>,
 }
 
 impl Changes {

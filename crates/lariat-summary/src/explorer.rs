@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use lariat_exec::{
     BugKind, Coverage, ExecutionTree, Executor, Hooks, Input, Machine, MachineError, Outcome,
-    Reported, Shared, State, UninitialisedInputs, Work,
+    Reported, Shared, State, UninitialisedInputs, Work, name_as_later,
 };
 use lariat_loop::{ExitPath, Hints, IterationPath, LoopBody};
 use lariat_program::{BlockId, FunctionId, LocationId, Program};
@@ -81,9 +81,9 @@ impl Ground {
         })
     }
 
-    /// Uninitialised scalars are inputs on the ways. Those in memory are not: a loop that reads one would make it anew in each iteration.
+    /// Uninitialised variables are inputs on the ways. Those in memory that a loop uses are inputs before it, so that they are not made anew in each iteration.
     pub fn name_uninitialised(&mut self) {
-        self.machine.uninitialised_inputs = UninitialisedInputs::Scalars;
+        self.machine.uninitialised_inputs = UninitialisedInputs::All;
     }
 
     /// The machine the states run on; a state of another machine of the same program can be explored too.
@@ -570,7 +570,7 @@ impl<'g> Explorer<'g> {
                 return Ok(Decision::Drop);
             }
         }
-        let Some((applied, generic)) = self.summarise(&walker, &scope)? else {
+        let Some((applied, generic)) = self.summarise(&mut walker, &scope)? else {
             // No iteration is possible: the loop is left at once.
             return Ok(Decision::Resume(walker));
         };
@@ -584,7 +584,7 @@ impl<'g> Explorer<'g> {
     /// The summary of the loop a walker is about to enter; none if no iteration can come back to the header.
     fn summarise(
         &mut self,
-        walker: &Walker,
+        walker: &mut Walker,
         scope: &Scope,
     ) -> Result<Option<(AppliedLoop, Generic)>, GiveUp> {
         let ground = self.ground;
@@ -602,7 +602,11 @@ impl<'g> Explorer<'g> {
                 self.study(walker, scope, &generic, &found.paths);
             }
             match found {
-                None => continue,
+                None => {
+                    if let Some(later) = changes.uninitialised.take() {
+                        name_as_later(&ground.machine, &mut walker.state, &later);
+                    }
+                }
                 Some(body) if body.paths.is_empty() => return Ok(None),
                 Some(body) => {
                     let (generic, body) = self.strengthened(walker, scope, generic, body)?;
@@ -668,6 +672,11 @@ impl<'g> Explorer<'g> {
                         goals.push(conditions.filter(is_fixed).collect());
                     }
                     Decision::Iteration(mut done) => {
+                        if name_as_later(machine, &mut generic.state.clone(), &done.state) {
+                            changes.uninitialised = Some(done.state);
+                            restart = true;
+                            continue;
+                        }
                         let changed = changed_objects(machine, &generic.state, &done.state)
                             .ok_or("the loop makes or frees objects")?;
                         for handle in changed {

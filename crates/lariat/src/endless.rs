@@ -71,7 +71,7 @@ pub(crate) fn find(session: &Session, end: Instant) -> anyhow::Result<Option<End
         }
     };
     let store = Arc::clone(explorer.store());
-    let rehearsal = Rehearsal::new(session, UninitialisedInputs::Scalars)?;
+    let rehearsal = Rehearsal::new(session, UninitialisedInputs::All)?;
     let mut runner = rehearsal.runner_for(STEPS);
     for candidate in candidates(&store, explorer.solver(), &clauses) {
         if Instant::now() >= end {

@@ -229,7 +229,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         };
         let guide =
             Guide { session: &session, time: args.run.time, blocks: &blocks, bugs: &[], show };
-        let rehearsal = Rehearsal::new(&session, UninitialisedInputs::Scalars)?;
+        let rehearsal = Rehearsal::new(&session, UninitialisedInputs::All)?;
         let mut runner = rehearsal.runner(blocks.clone());
         let never = AtomicBool::new(false);
         let mut tries = |input: &TestInput, _: &Way| {

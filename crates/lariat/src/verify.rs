@@ -229,7 +229,7 @@ fn guide(
     collector: &Collector<'_>,
     wanted: &[BugKind],
 ) -> anyhow::Result<Guidance> {
-    let rehearsal = Rehearsal::new(session, UninitialisedInputs::Scalars)?;
+    let rehearsal = Rehearsal::new(session, UninitialisedInputs::All)?;
     let mut runner = rehearsal.runner(Vec::new());
     let never = AtomicBool::new(false);
     let mut replayer = None;
