@@ -49,8 +49,15 @@ pub struct InstanceRecord {
     pub stars: Vec<TermId>,
 }
 
+impl Default for Conditions {
+    fn default() -> Conditions {
+        let (terms, instances, taken) = Default::default();
+        Conditions { terms, instances, taken, with_locals: true }
+    }
+}
+
 /// Conditions that every execution with these counters satisfies for some values of the fresh variables in them.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conditions {
     /// The conditions.
     pub terms: Vec<TermId>,
@@ -58,9 +65,24 @@ pub struct Conditions {
     pub instances: Vec<InstanceRecord>,
     /// Per position of [`Summary::unfold_exactly`]: the variable that says which path was taken.
     pub taken: Vec<TermId>,
+    /// Whether conjuncts are there that mention locals.
+    with_locals: bool,
 }
 
 impl Conditions {
+    /// The conjuncts of an instance that are wanted.
+    fn kept(&self, store: &TermStore, guard: Vec<TermId>, record: &InstanceRecord) -> Vec<TermId> {
+        if self.with_locals {
+            return guard;
+        }
+        let locals: Vec<_> =
+            record.locals.iter().filter_map(|&local| symbol_of(store, local)).collect();
+        let is_wanted = |conjunct: &TermId| {
+            !store.free_vars(*conjunct).iter().any(|symbol| locals.contains(symbol))
+        };
+        guard.into_iter().filter(is_wanted).collect()
+    }
+
     fn add(&mut self, condition: TermId) {
         self.terms.push(condition);
     }
@@ -225,8 +247,8 @@ impl Summary {
         }
         let locals = self.fresh_locals(store, path);
         let (guard, record) = self.guard_at(store, path, counters, locals);
+        conjuncts.extend(conditions.kept(store, guard, &record));
         conditions.instances.push(record);
-        conjuncts.extend(guard);
         store.and(&conjuncts)
     }
 
@@ -253,7 +275,16 @@ impl Summary {
 
     /// What the first and the last iteration along each path, and the first and the last of all, must satisfy.
     pub fn endpoints(&self, store: &TermStore) -> Conditions {
-        let mut conditions = Conditions::default();
+        self.endpoints_with(store, true)
+    }
+
+    /// The same, but without what mentions locals, like the counters of inner loops: for bodies with loops inside that is little of the condition.
+    pub fn endpoints_without_locals(&self, store: &TermStore) -> Conditions {
+        self.endpoints_with(store, false)
+    }
+
+    fn endpoints_with(&self, store: &TermStore, with_locals: bool) -> Conditions {
+        let mut conditions = Conditions { with_locals, ..Conditions::default() };
         let counters = self.memory.counters.clone();
         for (path, &counter) in counters.iter().enumerate() {
             for at in [count(store, 0), predecessor(store, counter)] {
@@ -287,7 +318,8 @@ impl Summary {
         let mut possible = Vec::new();
         for (path, &counter) in counters.iter().enumerate() {
             let locals = self.fresh_locals(store, path);
-            let (mut guard, record) = self.guard_at(store, path, before(path), locals);
+            let (guard, record) = self.guard_at(store, path, before(path), locals);
+            let mut guard = conditions.kept(store, guard, &record);
             conditions.instances.push(record);
             guard.push(positive(store, counter));
             possible.push(store.and(&guard));

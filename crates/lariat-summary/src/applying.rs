@@ -82,7 +82,9 @@ impl Explorer<'_> {
             .iter()
             .map(|carrier| (symbol_of(&store, carrier.symbol), carrier.entry))
             .collect();
+        let nested = inner.iter().any(|inner: &Vec<AppliedLoop>| !inner.is_empty());
         let endpoints = match self.config.closed_forms {
+            true if nested && self.config.light => summary.endpoints_without_locals(&store),
             true => summary.endpoints(&store),
             false => Conditions::default(),
         };

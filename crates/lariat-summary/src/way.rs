@@ -31,6 +31,8 @@ pub struct ExplorerConfig {
     pub invariants: bool,
     /// Whether loops get closed forms. Without them a walk finds the loops' bodies and the ways to the goal, and says nothing about them.
     pub closed_forms: bool,
+    /// Whether loops with loops inside say less about their first and last iterations, so that what follows them is easier to decide.
+    pub light: bool,
     /// Whether a walk goes on where it has left a gap.
     pub whole: bool,
     /// When to give up.
@@ -62,6 +64,7 @@ impl Default for ExplorerConfig {
             self_check: false,
             invariants: false,
             closed_forms: true,
+            light: false,
             whole: true,
             deadline: None,
             most_hard: None,

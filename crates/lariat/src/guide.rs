@@ -166,6 +166,7 @@ impl Guide<'_> {
         let mut first = config(SHARE_OF_FIRST_WALK);
         if !shows {
             first.solver.resource_limit = Some(EASY_TO_FOLLOW);
+            first.light = true;
             first.whole = false;
         }
         let mut explorer = Explorer::new(&ground, first, CancelToken::new());
@@ -182,7 +183,8 @@ impl Guide<'_> {
             self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
             return Ok(Guidance::Unreachable { assumptions });
         }
-        if open(&walk) && !walk.gaps.is_empty() && !shows {
+        // With all that is known about loops around others ways may be none.
+        if open(&walk) && (nested || !walk.gaps.is_empty()) && !shows {
             explorer = Explorer::new(&ground, config(SHARE_OF_FIRST_WALK), CancelToken::new());
             walk = self.walk(&mut explorer, initial.clone(), Effort::Easy, tries)?;
         }

@@ -20,6 +20,9 @@ const FEW: usize = 50;
 /// The most iterations of the innermost loops that are tried, in all iterations of those around them together.
 const MOST_ITERATIONS: usize = 1600;
 
+/// How many times the iterations a plan may have that has as many of each loop.
+const WORTH_OF_EVEN: usize = 2;
+
 /// The work the question about them may take, in the backend's own unit: first, and at last.
 const LITTLE_EFFORT: u32 = 6_000_000;
 const MOST_EFFORT: u32 = 10_000_000;
@@ -106,9 +109,10 @@ impl<'g> Unrolls<'g> {
         {
             match self.unroll(&plan, LITTLE_EFFORT, tries) {
                 Unrolled::Input(input, _) => return Some(input),
-                Unrolled::None => self.plans.remove(0),
+                // Fewer iterations do not help either.
+                Unrolled::None => self.plans.retain(|other| !is_within(other, &plan)),
                 Unrolled::Open => break,
-            };
+            }
         }
         None
     }
@@ -120,12 +124,12 @@ impl<'g> Unrolls<'g> {
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
     ) -> Option<TestInput> {
         self.explorer.set_deadline(until);
-        for plan in std::mem::take(&mut self.plans) {
-            if self.explorer.is_late() {
-                break;
-            }
-            if let Unrolled::Input(input, _) = self.unroll(&plan, MOST_EFFORT, tries) {
-                return Some(input);
+        while !self.plans.is_empty() && !self.explorer.is_late() {
+            let plan = self.plans.remove(0);
+            match self.unroll(&plan, MOST_EFFORT, tries) {
+                Unrolled::Input(input, _) => return Some(input),
+                Unrolled::None => self.plans.retain(|other| !is_within(other, &plan)),
+                Unrolled::Open => {}
             }
         }
         None
@@ -148,9 +152,21 @@ impl<'g> Unrolls<'g> {
     }
 }
 
+/// Whether a plan has no more iterations of any loop than another one.
+fn is_within(plan: &[usize], other: &[usize]) -> bool {
+    plan.iter().zip(other).all(|(own, most)| own <= most)
+}
+
 /// Iterations of the innermost loops, all together.
 fn size(plan: &[usize]) -> usize {
     plan.iter().product()
+}
+
+/// How much it takes to decide about a plan, roughly. Plans with as many iterations of each loop are worth more than others, because they settle all those with
+/// fewer of some.
+fn cost(plan: &[usize]) -> (usize, bool) {
+    let even = plan.len() > 1 && plan.windows(2).all(|pair| pair[0] == pair[1]);
+    (if even { size(plan) / WORTH_OF_EVEN } else { size(plan) }, !even)
 }
 
 /// Numbers of iterations for loops nested so deep, few first.
@@ -163,6 +179,6 @@ fn plans(depth: usize) -> Vec<Vec<usize>> {
         plans = plans.into_iter().flat_map(longer).collect();
         plans.retain(|plan| size(plan) <= MOST_ITERATIONS);
     }
-    plans.sort_by_key(|plan| size(plan));
+    plans.sort_by_key(|plan| cost(plan));
     plans
 }
