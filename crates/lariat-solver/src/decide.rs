@@ -169,8 +169,7 @@ impl Solver {
         if features.intersects(Features::ARRAYS)
             && self.contradict_without_arrays(constraints, first)
         {
-            let unsat =
-                BackendAnswer { answer: Answer::Unsat, model: None, core: None, work: 0 };
+            let unsat = BackendAnswer { answer: Answer::Unsat, model: None, core: None, work: 0 };
             return (unsat, Layer::Integers);
         }
         if little {
