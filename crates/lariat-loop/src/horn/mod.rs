@@ -170,8 +170,12 @@ pub enum HornEffort {
 const SHARE_OF_FIRST_TRY: u32 = 4;
 const LONGEST_FIRST_TRY: Duration = Duration::from_millis(700);
 
-/// The part of the time for templates.
+/// The time for a question about what Spacer has found then.
+const LONGEST_QUICK_QUESTION: Duration = Duration::from_millis(400);
+
+/// The part of the time for templates, and the part that is left for the goal where they are the last thing.
 const SHARE_OF_TEMPLATES: u32 = 2;
+const SHARE_OF_GOAL: u32 = 5;
 
 /// The part of the time for all runs at once, and the time for them before anything else is tried.
 const SHARE_OF_RUNS: u32 = 4;
@@ -235,7 +239,12 @@ fn prove_with(
     // With hints, templates are tried first.
     if effort == HornEffort::Little && system.hints.is_empty() {
         let limit = start + (left / SHARE_OF_FIRST_TRY).min(LONGEST_FIRST_TRY);
-        if let Some(depth) = prover.by_spacer(false, limit, effort)? {
+        // What it finds may be hard to check: templates shall have their time, too.
+        prover.end = end - left / SHARE_OF_TEMPLATES;
+        let before = prover.solver.set_time_limit(Some(LONGEST_QUICK_QUESTION));
+        let found = prover.by_spacer(false, limit, effort);
+        prover.solver.set_time_limit(before);
+        if let Some(depth) = found? {
             return Some(prover.proof(true, depth));
         }
     }
@@ -247,7 +256,10 @@ fn prove_with(
     for &(few, instances) in attempts {
         prover.instances = instances;
         let left = end.saturating_duration_since(Instant::now());
-        prover.end = Instant::now() + left / SHARE_OF_TEMPLATES;
+        // If little is tried and there are no arrays, nothing comes after them but the question about the goal.
+        let is_last = effort == HornEffort::Little && attempts.len() == 1;
+        let share = if is_last { left - left / SHARE_OF_GOAL } else { left / SHARE_OF_TEMPLATES };
+        prover.end = Instant::now() + share;
         prover.keep_inductive(guess::candidates(store, system, few));
         let count = prover.proved.iter().map(Vec::len).sum::<usize>();
         tracing::debug!("templates: {count} invariants");
