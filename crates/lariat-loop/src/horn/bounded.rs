@@ -46,7 +46,9 @@ const MOST_WRITES: usize = 300;
 /// The work for a question on the way, in the backend's own unit.
 const EFFORT_PER_QUESTION: u32 = 1_000_000;
 
-/// Visits of one head between two such questions.
+/// Visits of a head before it is asked whether a run can come there again, and from then on between two such questions. Where counters are constants it
+/// is seen without a question when a loop ends.
+const VISITS_BEFORE_QUESTION: usize = 8;
 const VISITS_PER_QUESTION: usize = 3;
 
 /// All runs that come to a head at one time.
@@ -101,8 +103,8 @@ struct Runs<'r> {
     /// The runs that get to the goal.
     reached: Vec<TermId>,
     visits: usize,
-    /// Visits of each head since it was asked about.
-    unasked: Vec<usize>,
+    /// Visits of each head since its loop was entered.
+    since_entry: Vec<usize>,
 }
 
 impl<'r> Runs<'r> {
@@ -135,7 +137,7 @@ impl<'r> Runs<'r> {
             locals,
             reached: Vec::new(),
             visits: 0,
-            unasked: vec![0; count],
+            since_entry: vec![0; count],
         }
     }
 
@@ -155,15 +157,14 @@ impl<'r> Runs<'r> {
             let visits = std::mem::take(&mut self.pending[number]);
             let visit = self.joined(visits);
             self.visits += 1;
-            self.unasked[number] += 1;
+            self.since_entry[number] += 1;
+            let again = self.since_entry[number].checked_sub(VISITS_BEFORE_QUESTION);
             if self.patience == Patience::Much
-                && self.unasked[number] >= VISITS_PER_QUESTION
+                && again.is_some_and(|again| again % VISITS_PER_QUESTION == 0)
                 && self.store.as_bool(visit.here).is_none()
+                && self.cannot_be(visit.here) == Some(true)
             {
-                self.unasked[number] = 0;
-                if self.cannot_be(visit.here) == Some(true) {
-                    continue;
-                }
+                continue;
             }
             if self.visits > self.patience.visits()
                 || self.conditions.len() > MOST_CONDITIONS
@@ -208,6 +209,7 @@ impl<'r> Runs<'r> {
         let mut ways: Vec<(Option<usize>, &[TermId], &[TermId])> = Vec::new();
         for (number, entered) in system.loops.iter().enumerate() {
             if entered.source == source {
+                self.since_entry[number] = 0;
                 ways.push((Some(number), &entered.context[entered.known..], &entered.entry));
             }
         }
