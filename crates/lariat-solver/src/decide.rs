@@ -23,6 +23,9 @@ use crate::slice::Slicer;
 use crate::solver::{CheckResult, Solver};
 use crate::statistics::Layer;
 
+/// The work to see whether a query contradicts itself without its arrays: where it does that is quick.
+const WITHOUT_ARRAYS: u32 = 200_000;
+
 /// What parts of a query come to.
 enum Parts {
     /// One has no model.
@@ -167,7 +170,7 @@ impl Solver {
             return (outcome, Layer::Backend);
         }
         if features.intersects(Features::ARRAYS)
-            && self.contradict_without_arrays(constraints, first)
+            && self.contradict_without_arrays(constraints, limits)
         {
             let unsat = BackendAnswer { answer: Answer::Unsat, model: None, core: None, work: 0 };
             return (unsat, Layer::Integers);
@@ -243,6 +246,7 @@ impl Solver {
         let symbols = self.facts.symbols_of_all(&store, &form.constraints);
         self.statistics.backends_created += 1;
         let terms = &form.constraints;
+        let limits = Limits { resource: Some(WITHOUT_ARRAYS), ..limits };
         let outcome = check_fresh(&store, Features::ALL, terms, &symbols, limits, &self.cancel);
         self.statistics.work += outcome.work;
         self.spent(Layer::Integers, start);
