@@ -9,12 +9,18 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The loops with one entry, by their headers.
 pub(crate) struct Headers {
     loops: FxHashMap<(FunctionId, BlockId), Arc<[BlockId]>>,
+    /// Those in which an iteration can go several ways.
+    forking: FxHashSet<(FunctionId, BlockId)>,
     exits: FxHashSet<(FunctionId, BlockId)>,
 }
 
 impl Headers {
     pub(crate) fn new(program: &Program) -> Headers {
-        let mut headers = Headers { loops: FxHashMap::default(), exits: FxHashSet::default() };
+        let mut headers = Headers {
+            loops: FxHashMap::default(),
+            forking: FxHashSet::default(),
+            exits: FxHashSet::default(),
+        };
         for (id, function) in &program.functions {
             let Some(body) = &function.body else { continue };
             let forest = LoopForest::of_body(body);
@@ -24,6 +30,14 @@ impl Headers {
                 }
                 let mut blocks = found.blocks.clone();
                 blocks.sort_unstable();
+                let forks = blocks.iter().any(|&block| {
+                    let next = body.blocks[block].terminator.successors();
+                    let stays = |next: &BlockId| blocks.binary_search(next).is_ok();
+                    next.iter().all(stays) && next.iter().any(|other| *other != next[0])
+                });
+                if forks {
+                    headers.forking.insert((id, found.header));
+                }
                 headers.loops.insert((id, found.header), blocks.into());
                 headers.exits.extend(found.exit_blocks.iter().map(|&block| (id, block)));
             }
@@ -40,6 +54,11 @@ impl Headers {
             own.map(|((_, header), blocks)| (blocks.len(), *header)).collect();
         found.sort_unstable_by(|a, b| b.cmp(a));
         found.into_iter().map(|(_, header)| header).collect()
+    }
+
+    /// Whether an iteration of the loop with this header can go several ways, all of which stay in the loop.
+    pub(crate) fn forks(&self, function: FunctionId, header: BlockId) -> bool {
+        self.forking.contains(&(function, header))
     }
 
     /// The blocks of the loop with this header, in order.

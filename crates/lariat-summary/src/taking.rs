@@ -32,6 +32,9 @@ use crate::taker::{Purpose, SHORT, Taken, Taker, UNCOVERED};
 /// Iterations in which a state has split before the loop is asked about.
 const FIRST_QUESTION: u32 = 6;
 
+/// The same for loops whose iterations can go several ways: each of them may double the paths.
+const FIRST_OF_WAYS: u32 = 3;
+
 /// Instructions without a split after which the loop is asked about.
 const FIRST_STEPS: u64 = 20_000;
 
@@ -313,7 +316,7 @@ impl Taking {
             }
         }
         for round in rounds.rounds.iter_mut().rev().skip(1) {
-            if round.ask_at == FIRST_QUESTION {
+            if [FIRST_QUESTION, FIRST_OF_WAYS].contains(&round.ask_at) {
                 round.ask_at = 0;
                 rounds.look_around = LOOK_AROUND;
             }
@@ -379,7 +382,11 @@ impl Taking {
     fn first_question(&self, function: FunctionId, header: BlockId) -> u32 {
         let standing = self.standing.lock();
         let taken = standing.get(&(function, header)).is_some_and(|standing| standing.taken);
-        if taken { 1 } else { FIRST_QUESTION }
+        match (taken, self.taker.headers.forks(function, header)) {
+            (true, _) => 1,
+            (false, true) => FIRST_OF_WAYS,
+            (false, false) => FIRST_QUESTION,
+        }
     }
 }
 

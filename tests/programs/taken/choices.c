@@ -1,29 +1,29 @@
 // Loops in which data decides what each iteration does are taken with a choice per iteration: no path per combination of choices, the same bugs.
-//@ test: --entry counted --time 60s
+//@ test: --entry counted --time 20s
 //@ found: assertion-failure
 //@ bugs: 1
-//@ test: --entry largest --time 60s
+//@ test: --entry largest --time 20s
 //@ bugs: none
-//@ test: --entry kept --time 60s
+//@ test: --entry kept --time 20s
 //@ found: assertion-failure
 //@ bugs: 1
-//@ test: --entry too_many --time 60s
+//@ test: --entry too_many --time 20s
 //@ found: out-of-bounds-write
 //@ bugs: 1
-//@ test: --entry depth --time 60s
+//@ test: --entry depth --time 20s
 //@ found: assertion-failure
 //@ bugs: 1
-//@ test: --entry wraps --time 60s
+//@ test: --entry wraps --time 20s
 //@ bugs: none
-//@ test: --entry words --time 60s
+//@ test: --entry words --time 20s
 //@ bugs: none
-//@ test: --entry overflows --time 60s
+//@ test: --entry overflows --time 20s
 //@ found: signed-overflow
 //@ bugs: 1
-//@ test: --entry long_one --time 60s
+//@ test: --entry long_one --time 20s
 //@ found: assertion-failure
 //@ bugs: 1
-//@ test: --entry where --time 60s
+//@ test: --entry where --time 20s
 //@ bugs: none
 #include <assert.h>
 
