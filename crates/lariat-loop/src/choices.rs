@@ -194,13 +194,16 @@ fn difference(store: &TermStore, symbol: TermId, after: TermId) -> Option<TermId
     store.free_vars(change).binary_search(&own).is_err().then_some(change)
 }
 
+/// What is left of a path's guard, and its value.
+type Decided<'a> = (&'a [TermId], TermId);
+
 /// The value of the path whose guard holds, if one of them does. Guards are the decisions on the ways through a body, so they form a tree.
-fn decided(store: &TermStore, paths: Vec<(&[TermId], TermId)>) -> Option<TermId> {
+fn decided(store: &TermStore, paths: Vec<Decided<'_>>) -> Option<TermId> {
     let first = paths.first()?.1;
     if paths.iter().all(|(_, value)| *value == first) {
         return Some(first);
     }
-    let mut subtrees: Vec<(TermId, Vec<(&[TermId], TermId)>)> = Vec::new();
+    let mut subtrees: Vec<(TermId, Vec<Decided<'_>>)> = Vec::new();
     for (guard, value) in paths {
         let (&decision, rest) = guard.split_first()?;
         match subtrees.iter_mut().find(|(other, _)| *other == decision) {
@@ -291,10 +294,8 @@ pub fn choice_cases(
             stays.push(goes_on);
             break;
         } else {
-            if iterations.is_power_of_two() {
-                if store.parts(&run.values).len() > MOST_TERMS {
-                    return Err("the choices are too many".into());
-                }
+            if iterations.is_power_of_two() && store.parts(&run.values).len() > MOST_TERMS {
+                return Err("the choices are too many".into());
             }
             stays.push(goes_on);
             run.step(None);

@@ -163,7 +163,10 @@ struct Inner(Vec<(FunctionId, BlockId, usize)>);
 
 /// How often loops within the body have gone round so far, as integers; none where that has no closed form.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct InnerCounts(pub(crate) Vec<((FunctionId, BlockId), Vec<Option<TermId>>)>);
+pub(crate) struct InnerCounts(pub(crate) Vec<(LoopPlace, Vec<Option<TermId>>)>);
+
+/// The function and the header of a loop.
+pub(crate) type LoopPlace = (FunctionId, BlockId);
 
 impl InnerCounts {
     fn add(state: &mut State, place: (FunctionId, BlockId), iterations: Option<TermId>) {
