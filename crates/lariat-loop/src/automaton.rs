@@ -476,8 +476,8 @@ impl<'s> Automaton<'s> {
         }
         let mut pieces = vec![state];
         for slope in turning {
-            let up = Constraint::NonNegative(slope.clone());
-            let down = Constraint::NonNegative(slope.negated().plus(-1));
+            let up = Constraint::NonNegative(slope.clone()).tightened();
+            let down = Constraint::NonNegative(slope.negated().plus(-1)).tightened();
             let with = |piece: &PathState, constraint: &Constraint| {
                 let mut piece = piece.clone();
                 piece.guard.push(constraint.clone());

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use lariat_term::{Op, TermId, TermStore};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use rustc_hash::FxHashMap;
 
@@ -385,18 +386,42 @@ impl Constraint {
 
     /// `a ≤ b`.
     pub(crate) fn le(a: &Form, b: &Form) -> Constraint {
-        Constraint::NonNegative(b.sub(a))
+        Constraint::NonNegative(b.sub(a)).tightened()
     }
 
     /// `a < b`.
     pub(crate) fn lt(a: &Form, b: &Form) -> Constraint {
-        Constraint::NonNegative(b.sub(a).plus(-1))
+        Constraint::NonNegative(b.sub(a).plus(-1)).tightened()
+    }
+
+    /// The same without a factor that all unknowns have: of integers, `2·x ≥ 3` is `x ≥ 2`.
+    pub(crate) fn tightened(self) -> Constraint {
+        let form = self.form();
+        let unknowns = form.monomials.iter().filter(|(monomial, _)| !monomial.is_empty());
+        let factor = unknowns.fold(BigInt::zero(), |factor, (_, by)| factor.gcd(by));
+        let constant = form.constant_part();
+        if factor <= BigInt::one()
+            || (matches!(self, Constraint::Zero(_)) && !constant.is_multiple_of(&factor))
+        {
+            return self;
+        }
+        let monomials = form
+            .monomials
+            .iter()
+            .map(|(monomial, by)| (monomial.clone(), by.div_floor(&factor)))
+            .filter(|(_, by)| !by.is_zero())
+            .collect();
+        let form = Form { monomials };
+        match self {
+            Constraint::NonNegative(_) => Constraint::NonNegative(form),
+            Constraint::Zero(_) => Constraint::Zero(form),
+        }
     }
 
     pub(crate) fn map(&self, f: impl FnOnce(&Form) -> Option<Form>) -> Option<Constraint> {
         Some(match self {
-            Constraint::NonNegative(form) => Constraint::NonNegative(f(form)?),
-            Constraint::Zero(form) => Constraint::Zero(f(form)?),
+            Constraint::NonNegative(form) => Constraint::NonNegative(f(form)?).tightened(),
+            Constraint::Zero(form) => Constraint::Zero(f(form)?).tightened(),
         })
     }
 
@@ -445,6 +470,25 @@ impl Constraint {
 mod tests {
     use super::*;
     use lariat_term::Sort;
+
+    #[test]
+    fn common_factors_are_left_out() {
+        let store = TermStore::new();
+        let [x, y] = ["x", "y"].map(|name| Form::atom(store.var(name, Sort::Int)));
+        let text = |constraint: &Constraint| {
+            constraint.text(&store, &|term| store.display(term).to_string())
+        };
+        let [two_x, four_y] = [x.scaled(&2.into()), y.scaled(&4.into())];
+        assert_eq!(text(&Constraint::le(&Form::constant(3), &two_x)), "2 ≤ x");
+        assert_eq!(text(&Constraint::le(&two_x, &Form::constant(3))), "x ≤ 1");
+        assert_eq!(text(&Constraint::lt(&two_x, &four_y)), "x < 2*y");
+        assert_eq!(text(&Constraint::le(&two_x, &y.plus(3))), "2*x ≤ y + 3");
+        let odd = Constraint::Zero(two_x.plus(1)).tightened();
+        assert_eq!(odd, Constraint::Zero(two_x.plus(1)));
+        let even = Constraint::Zero(two_x.plus(-6)).tightened();
+        assert_eq!(even, Constraint::Zero(x.plus(-3)));
+        assert_eq!(Constraint::le(&Form::constant(3), &Form::constant(2)).decided(), Some(false));
+    }
 
     #[test]
     fn numbers_at_the_ends_of_types_are_powers() {
