@@ -23,6 +23,7 @@ use crate::body::{LoopBody, symbol_of};
 use crate::exact::{ExactCase, ExactCases, NOT_ROUND, relevant, ways_out};
 use crate::polynomial::Polynomial;
 use crate::repeated_guard::step;
+use crate::rules::chain;
 
 /// Values that need more terms than this are a burden on every later question.
 const MOST_TERMS: usize = 20_000;
@@ -235,20 +236,12 @@ fn chosen(store: &TermStore, condition: TermId, then: TermId, otherwise: TermId)
 
 /// An array that is written to under a condition; none if the first one is not the second with something written to it.
 fn written(store: &TermStore, condition: TermId, array: TermId, base: TermId) -> Option<TermId> {
-    let mut writes = Vec::new();
-    let mut under = array;
-    while under != base {
-        let (Op::Store, &[array, place, element]) = (store.op(under), store.args(under)) else {
-            return None;
-        };
-        writes.push((place, element));
-        under = array;
-    }
+    let writes = chain(store, base, array)?;
     let write = |array: TermId, (place, element): (TermId, TermId)| {
         let kept = store.select(base, place);
         store.store(array, place, store.ite(condition, element, kept))
     };
-    Some(writes.into_iter().rev().fold(base, write))
+    Some(writes.into_iter().fold(base, write))
 }
 
 /// The cases of a loop that goes round, by the choices of its first iterations.
@@ -474,17 +467,8 @@ impl<'a> Run<'a> {
         within: Option<TermId>,
     ) -> Option<TermId> {
         let (store, symbol) = (self.store, self.body.variables[number].symbol);
-        let mut writes = Vec::new();
-        let mut under = next;
-        while under != symbol {
-            let (Op::Store, &[array, place, element]) = (store.op(under), store.args(under)) else {
-                return None;
-            };
-            writes.push((place, element));
-            under = array;
-        }
         let mut array = self.values[number];
-        for (place, element) in writes.into_iter().rev() {
+        for (place, element) in chain(store, symbol, next)? {
             let free = store.free_vars(place);
             let counters =
                 self.few.iter().zip(&self.body.variables).filter_map(|(few, variable)| {

@@ -174,6 +174,19 @@ impl<'a> Progress<'a> {
         self.body.paths[path].after[variable]
     }
 
+    /// What a path adds to a variable, in terms of the iteration's symbols.
+    ///
+    /// # Errors
+    /// If it does something else.
+    pub(crate) fn added_on(&self, path: usize, variable: usize) -> Result<TermId, String> {
+        let symbol = self.symbol(variable);
+        let step = self.store.bv_sub(self.after(path, variable), symbol);
+        match self.mentions(step, symbol) {
+            true => Err("a path does something else than adding to it".to_owned()),
+            false => Ok(step),
+        }
+    }
+
     /// The variable's symbol.
     pub(crate) fn symbol(&self, variable: usize) -> TermId {
         self.body.variables[variable].symbol

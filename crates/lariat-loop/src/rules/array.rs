@@ -40,7 +40,7 @@ struct Writes {
 }
 
 /// The writes that make `after` from `array`, first to last.
-pub(super) fn chain(
+pub(crate) fn chain(
     store: &TermStore,
     array: TermId,
     after: TermId,

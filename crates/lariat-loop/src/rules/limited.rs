@@ -79,10 +79,7 @@ fn limited_steps(progress: &mut Progress<'_>, variable: usize, width: u32) -> Op
     let symbol = progress.symbol(variable);
     let mut steps = Vec::new();
     for path in progress.setters(variable) {
-        let step = store.bv_sub(progress.after(path, variable), symbol);
-        if progress.mentions(step, symbol) {
-            return None;
-        }
+        let step = progress.added_on(path, variable).ok()?;
         let (least, greatest) = range_on(progress, path, step, width)?;
         steps.push((progress.counters[path], least, greatest));
     }

@@ -18,6 +18,8 @@ mod strided;
 mod sum_of_sums;
 mod widening;
 
+pub(crate) use array::chain;
+
 use std::fmt;
 
 use lariat_term::{Sort, TermId};

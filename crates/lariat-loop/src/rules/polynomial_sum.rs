@@ -51,11 +51,7 @@ fn added_on(
     counters: &[TermId],
 ) -> Result<Polynomial, String> {
     let store = progress.store;
-    let symbol = progress.symbol(variable);
-    let step = store.bv_sub(progress.after(path, variable), symbol);
-    if progress.mentions(step, symbol) {
-        return Err("a path does something else than adding to it".to_owned());
-    }
+    let step = progress.added_on(path, variable)?;
     let step = progress.widened_at_start(path, step, None)?;
     let polynomial = Polynomial::of(store, step, width)
         .ok_or_else(|| "what a path adds is not a polynomial".to_owned())?;

@@ -17,14 +17,9 @@ use crate::progress::Progress;
 
 /// The paths that add something, with what they add: in terms of the iteration's symbols, and at loop entry.
 fn steps(progress: &Progress<'_>, variable: usize) -> Result<Vec<(usize, TermId, TermId)>, String> {
-    let store = progress.store;
-    let symbol = progress.symbol(variable);
     let mut steps = Vec::new();
     for path in progress.setters(variable) {
-        let step = store.bv_sub(progress.after(path, variable), symbol);
-        if progress.mentions(step, symbol) {
-            return Err("a path does something else than adding to it".to_owned());
-        }
+        let step = progress.added_on(path, variable)?;
         let invariant = progress.at_start(step)?;
         if !progress.counters_in(invariant).is_empty() {
             return Err("what a path adds changes from iteration to iteration".to_owned());

@@ -46,15 +46,11 @@ fn summed(
     width: u32,
     depth: u32,
 ) -> Result<Newton, String> {
-    let store = progress.store;
     let symbol = progress.symbol(variable);
     let paths = progress.counters.len();
     let mut added = Vec::new();
     for path in 0..paths {
-        let step = store.bv_sub(progress.after(path, variable), symbol);
-        if progress.mentions(step, symbol) {
-            return Err("a path does something else than adding to it".to_owned());
-        }
+        let step = progress.added_on(path, variable)?;
         added.push(form(progress, path, step, width, depth)?);
     }
     for i in 0..paths {
