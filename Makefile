@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export PATH := $(CURDIR)/.deps/bin:$(PATH)
 
-.PHONY: help setup setup-dev build demo test lint docs bench fuzz clean
+.PHONY: help setup setup-dev build demo test lint format clippy licences docs bench fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -20,14 +20,21 @@ build: setup ## build the release binary, target/release/lariat
 demo: build ## find the two bugs hidden in examples/ini.c, and show them
 	@./scripts/demo.sh
 
-test: lint ## everything that must hold: build, lints, tests, docs
+test: setup-dev format clippy ## everything that must hold: formatting, lints, tests, docs
 	$(CARGO) test --workspace --locked
 	@$(MAKE) --no-print-directory docs
 	@echo 'make test: all is well'
 
-lint: setup-dev ## rustfmt, clippy with warnings denied, licences
+lint: format clippy licences ## rustfmt, clippy with warnings denied, licences of dependencies
+
+format:
 	$(CARGO) fmt --all --check
+
+clippy: setup
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+licences:
+	@./scripts/setup.sh licences
 	$(CARGO) deny --log-level error check bans licenses sources
 
 docs: setup ## build the documentation, warnings denied

@@ -2,7 +2,8 @@
 # Installs what Lariat is built with and leaves alone what is already there:
 #   - Debian packages: LLVM 19, clang 19 and the libraries they link to;
 #   - the Z3 library, taken out of its Python wheel;
-#   - with the argument `dev`, also what only the test suite needs: csmith, and cargo-deny, built from its crate.
+#   - with the argument `dev`, also what only the test suite needs: csmith and its headers;
+#   - with the argument `licences`, also cargo-deny, built from its crate, which takes some minutes.
 # Downloads are kept in ${LARIAT_CACHE:-~/.cache/lariat}, so a second run, or a second clone, is instant.
 # The tree itself gets only .deps/, which .cargo/config.toml points the build scripts at.
 set -euo pipefail
@@ -18,7 +19,7 @@ PACKAGES=(
   pkg-config patchelf unzip python3 ca-certificates         # what this script itself uses
 )
 
-[ "${1:-}" != dev ] || PACKAGES+=(csmith) # random programs for the differential tests
+[ "${1:-}" != dev ] || PACKAGES+=(csmith libcsmith-dev) # random programs for the differential tests
 
 say() { printf 'setup: %s\n' "$*"; }
 die() { printf 'setup: %s\n' "$*" >&2; exit 1; }
@@ -77,7 +78,7 @@ fi
 pc=$(printf 'prefix=%s\nlibdir=${prefix}/lib\nincludedir=${prefix}/include\n\nName: z3\nDescription: The Z3 theorem prover\nVersion: %s\nLibs: -L${libdir} -lz3\nCflags: -I${includedir}\n' "$z3/z3" "$Z3_VERSION")
 [ "$(cat .deps/pkgconfig/z3.pc 2>/dev/null)" = "$pc" ] || printf '%s\n' "$pc" >.deps/pkgconfig/z3.pc
 
-if [ "${1:-}" = dev ]; then
+if [ "${1:-}" = licences ]; then
   deny=$CACHE/cargo-deny-$CARGO_DENY_VERSION
   if [ ! -x "$deny/bin/cargo-deny" ]; then
     say "building cargo-deny $CARGO_DENY_VERSION into $deny (once, some minutes)"
