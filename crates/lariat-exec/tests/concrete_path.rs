@@ -2,6 +2,7 @@
 //!
 //! An allocator that counts is this whole test's; there is one test, so nothing else allocates meanwhile.
 
+#[path = "all/common/mod.rs"]
 mod common;
 
 use std::alloc::{GlobalAlloc, Layout, System};

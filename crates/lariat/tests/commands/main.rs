@@ -1,0 +1,9 @@
+//! Tests of the command line that need more than a program file with comments: files, signals, terminals.
+
+mod command_line;
+mod determinism;
+mod faults;
+mod keep_output;
+mod loops;
+mod readme;
+mod support;
