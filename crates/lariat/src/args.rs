@@ -14,6 +14,7 @@ use crate::units;
 /// Symbolic execution for C that gets past loops.
 #[derive(Parser, Debug)]
 #[command(name = "lariat", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -22,79 +23,95 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Print a program as Lariat sees it: functions, loops, source names and lines
-    #[command(after_help = SHOW_EXAMPLES)]
-    Show(ShowArgs),
-
-    /// Explore a program on symbolic inputs: tests that cover it, bugs with inputs that trigger them
+    /// Find bugs and write tests: explore a program on all its inputs
     #[command(after_help = TEST_EXAMPLES)]
     Test(TestArgs),
 
-    /// Find an input that reaches a place, or show that none does
+    /// Find an input that reaches a place, or prove that none does
     #[command(after_help = REACH_EXAMPLES)]
     Reach(ReachArgs),
 
-    /// Decide whether a property holds: true, false with an input, or unknown with the reason
+    /// Decide a property: true, false with an input, or unknown with a reason
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
 
-    /// Say what each loop does: its type, its paths and their order, exact cases, bounds
+    /// Describe loops: what each one computes and how often it runs
     #[command(after_help = LOOPS_EXAMPLES)]
     Loops(LoopsArgs),
 
-    /// Run the tests of an earlier run natively: confirm bugs, measure coverage
+    /// Run the tests and bugs of an earlier run natively, and measure coverage
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
+
+    /// Print a program as Lariat reads it: functions, loops, source names and lines
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show(ShowArgs),
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  lariat test parser.c --entry parse           find bugs in one function, and write tests for it
+  lariat reach prog.c --target prog.c:87       find an input that reaches line 87
+  lariat verify task.c                         prove that no assertion can fail
+  lariat loops prog.c                          describe every loop
+  lariat replay lariat-out                     run the tests that `lariat test` has written
+
+`lariat COMMAND --help` shows the options of a command, with examples.";
 
 const TEST_EXAMPLES: &str = "\
 Examples:
-  lariat test parser.c                         a program whose main reads klee_* or __VERIFIER_* inputs
   lariat test parser.c --entry parse           one function; its parameters are the inputs
+  lariat test prog.c                           a main that reads klee_* or __VERIFIER_* inputs
   lariat test tool.c --sym-args 1 3 8 --sym-stdin 32
-                                               a whole program: 1 to 3 arguments of up to 8 characters, 32 bytes of input
+                                               a whole program: 1 to 3 arguments of up to
+                                               8 characters, and 32 bytes of standard input
   lariat test prog.bc --time 10m --threads 2   bitcode, ten minutes, two threads
   lariat test parser.c --all-paths --keep-output
-                                               a test for every path, and what the program prints on each
+                                               a test for each path, and what it prints
 
-What comes out is in lariat-out: tests (.ktest and a Test-Comp suite), a directory per bug, stats.json, time.json, run.log.
-Exit codes: 0 finished without bug, 1 a bug, 2 wrong usage or unreadable input, 3 stopped by a limit.";
+The results are in lariat-out: tests, a directory per bug, statistics and a log.
+Exit codes: 0 no bug and everything explored, 1 a confirmed bug, 2 wrong usage or unreadable input,
+3 no confirmed bug, but something was left out or not confirmed.";
 
 const REACH_EXAMPLES: &str = "\
 Examples:
-  lariat reach prog.c --target prog.c:87       an input that gets to line 87
+  lariat reach prog.c --target prog.c:87       an input that reaches line 87
   lariat reach prog.c --target handle_error    an input that calls a function
-  lariat reach prog.c --target label:fail      an input that gets to a label
+  lariat reach prog.c --target label:fail      an input that reaches a label
 
-The last line is the verdict: reached (the input was run natively and got there), unreachable, or unknown with the reason.
+The last line is the verdict: reached (a native run on the input reached the place), unreachable
+(proved), or unknown with the reason.
 Exit codes: 0 reached or unreachable, 2 wrong usage or unreadable input, 3 unknown.";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
-  lariat verify task.c                         can reach_error() or __VERIFIER_error() be called, or an assertion fail?
+  lariat verify task.c                         no assertion fails, no error function is called
   lariat verify task.i --data-model ILP32 --property no-overflow
+                                               no signed overflow in a 32-bit program
 
-The last line is the verdict: true, false (the input was run natively and shows it), or unknown with the reason.
+The last line is the verdict: true (proved), false (a native run on the input shows it), or unknown
+with the reason.
 Exit codes: 0 true, 1 false, 2 wrong usage or unreadable input, 3 unknown.";
 
 const LOOPS_EXAMPLES: &str = "\
 Examples:
-  lariat loops prog.c                          every loop of every function of the program
+  lariat loops prog.c                          every loop of the program
   lariat loops prog.c --function parse --dot automata
-                                               one function, with its path dependency automata as pictures
-  lariat loops prog.c --slice=i,total          what matters for the exits and for these variables
+                                               one function, with its automata as pictures
+  lariat loops prog.c --slice=i,total          what decides the exits and these variables
   lariat loops lib/*.c --from-code --json      all loops of a package, for other tools
 
-A case says under which condition the loop ends where, and with which values; the cases of a loop exclude each other. Values are those
-before the loop, and in cases those of its last test.
+A case says when the loop ends, where, after how many iterations and with which values. The cases of
+a loop exclude each other.
 Exit codes: 0 done, 2 wrong usage or unreadable input.";
 
 const REPLAY_EXAMPLES: &str = "\
 Examples:
-  lariat replay lariat-out                     run every test, confirm every bug, show line and branch coverage
-  lariat replay lariat-out --lcov cov.info     and write the coverage for other tools
+  lariat replay                                run everything in lariat-out
+  lariat replay out2 --lcov cov.info           another directory; write coverage for other tools
 
-Exit codes: 0 done, 1 a bug was confirmed, 2 wrong usage or unreadable input.";
+Exit codes: 0 no bug confirmed, 1 a bug confirmed, 2 wrong usage or unreadable input, 3 coverage
+could not be measured.";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
@@ -112,33 +129,33 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.";
 /// The program to work on.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// C files (.c, .i) that make up the program, or LLVM bitcode (.bc) or assembly (.ll)
+    /// The files of the program: C (.c, .i), LLVM bitcode (.bc) or assembly (.ll)
     #[arg(value_name = "FILE")]
     pub(crate) inputs: Vec<PathBuf>,
 
-    /// Add a directory to look for header files in
-    #[arg(short = 'I', value_name = "DIR", help_heading = "Compiling")]
+    /// Start at this function; its parameters are the inputs [default: main]
+    #[arg(long, value_name = "FUNCTION", help_heading = "Input")]
+    pub(crate) entry: Option<String>,
+
+    /// Search this directory for header files
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Compiler")]
     pub(crate) include: Vec<PathBuf>,
 
     /// Define a macro
-    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Compiling")]
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Compiler")]
     pub(crate) define: Vec<String>,
 
-    /// More options for clang, in one word, e.g. --cflags='-std=c11 -include config.h'
-    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true, help_heading = "Compiling")]
+    /// Pass options to clang, e.g. --cflags='-std=c11 -include config.h'
+    #[arg(long, value_name = "FLAGS", allow_hyphen_values = true, help_heading = "Compiler")]
     pub(crate) cflags: Vec<String>,
 
-    /// Take each file's options from a compile_commands.json; without FILE arguments, take all its files
-    #[arg(long, value_name = "JSON", help_heading = "Compiling")]
+    /// Take each file's compiler options from a compile_commands.json; without FILE, take all its files
+    #[arg(long, value_name = "JSON", help_heading = "Compiler")]
     pub(crate) compile_commands: Option<PathBuf>,
 
-    /// Sizes of C's types: ILP32 (as with -m32) or LP64 [default: LP64, or what the bitcode says]
-    #[arg(long, value_name = "MODEL", ignore_case = true, help_heading = "Compiling")]
+    /// Sizes of C's types [default: LP64, or that of the bitcode]
+    #[arg(long, value_name = "MODEL", ignore_case = true, help_heading = "Compiler")]
     pub(crate) data_model: Option<Model>,
-
-    /// The function to start from
-    #[arg(long, value_name = "FUNCTION")]
-    pub(crate) entry: Option<String>,
 }
 
 /// The spelling of data models on the command line.
@@ -208,58 +225,58 @@ pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Show only this function
+    /// Print only this function
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
 
-    /// Show the loops: headers, exits, depth, source lines
+    /// Print only the loops: headers, exits, depth, source lines
     #[arg(long)]
     pub(crate) loops: bool,
 
-    /// Write the control flow for Graphviz
+    /// Print the control flow for Graphviz
     #[arg(long, conflicts_with_all = ["json", "loops"])]
     pub(crate) dot: bool,
 
-    /// Write one JSON document
+    /// Print one JSON document instead of text
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Do not print warnings
+    /// Print no warnings
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
 
-/// What to say about loops.
+/// Arguments of `lariat loops`.
 #[derive(Args, Debug)]
 pub(crate) struct LoopsArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Only the loops of this function
+    /// Describe only the loops of this function
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
 
-    /// Write one JSON document
+    /// Print one JSON document instead of text
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Write each loop's automaton for Graphviz into this directory
+    /// Write each loop's automaton to this directory, for Graphviz
     #[arg(long, value_name = "DIR")]
     pub(crate) dot: Option<PathBuf>,
 
-    /// Read the loops from the code alone, without executing a way to them: fast, for whole packages
+    /// Read loops from the code alone, without executing what leads to them; fast, for whole packages
     #[arg(long)]
     pub(crate) from_code: bool,
 
-    /// Read the loops from the code alone, sliced to what decides how they are left and to these variables, e.g. --slice=i,sum
+    /// Read loops from the code, and only what decides the exits and these variables, e.g. --slice=i,sum
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) slice: Option<String>,
 
-    /// How long to look for the loops of one function, e.g. 10s
+    /// Time for the loops of one function, e.g. 10s
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
     pub(crate) time: Duration,
 
-    /// Do not print warnings
+    /// Print no warnings
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
@@ -267,113 +284,114 @@ pub(crate) struct LoopsArgs {
 /// How to explore.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunArgs {
-    /// Do not take loops in one step; only search
-    #[arg(long)]
-    pub(crate) no_summaries: bool,
+    /// Size limit: the longest buffer or string behind a pointer parameter, and the largest
+    /// allocation whose size is an input
+    #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Input")]
+    pub(crate) capacity: u64,
 
-    /// Compare what is said about each loop with concrete executions of its body
-    #[arg(long)]
-    pub(crate) self_check: bool,
+    /// Pointer parameters may be NULL
+    #[arg(long, help_heading = "Input")]
+    pub(crate) null_pointers: bool,
 
-    /// Directory for what is left behind
-    #[arg(long, value_name = "DIR", default_value = "lariat-out")]
-    pub(crate) out: PathBuf,
+    /// main gets MIN to MAX arguments of up to LEN characters
+    #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"], help_heading = "Input")]
+    pub(crate) sym_args: Vec<u32>,
 
-    /// How long to explore, e.g. 60s, 10m
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration, help_heading = "Limits")]
-    pub(crate) time: Duration,
+    /// Standard input has up to N bytes
+    #[arg(long, value_name = "N", help_heading = "Input")]
+    pub(crate) sym_stdin: Option<u64>,
 
-    /// Memory to use at most, e.g. 4G
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes, help_heading = "Limits")]
-    pub(crate) memory: u64,
+    /// The file NAME exists and has up to N bytes; may be repeated
+    #[arg(long, num_args = 2, value_names = ["NAME", "N"], help_heading = "Input")]
+    pub(crate) sym_file: Vec<String>,
 
-    /// Longest path, in instructions
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub(crate) max_steps: Option<u64>,
+    /// malloc, calloc and realloc may return NULL
+    #[arg(long, help_heading = "Input")]
+    pub(crate) failing_malloc: bool,
 
-    /// Most symbolic branches on a path
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub(crate) max_depth: Option<u32>,
+    /// What a call does if the function has no body and no model
+    #[arg(long, value_enum, default_value_t = External::Stop, help_heading = "Input")]
+    pub(crate) external: External,
 
-    /// Time for a single solver query
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
-    pub(crate) query_time: Duration,
+    /// Signed overflow is no bug
+    #[arg(long, help_heading = "Checks")]
+    pub(crate) no_overflow_check: bool,
 
-    /// Time for a native run of a test
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
-    pub(crate) replay_time: Duration,
+    /// A branch on uninitialised memory is a bug
+    #[arg(long, help_heading = "Checks")]
+    pub(crate) check_uninitialised: bool,
+
+    /// Memory that is lost at exit is a bug
+    #[arg(long, help_heading = "Checks")]
+    pub(crate) check_leaks: bool,
+
+    /// How to choose the next state: dfs, bfs, random-path, covnew or interleaved
+    #[arg(long, value_name = "NAME", default_value = "interleaved", value_parser = search, help_heading = "Search")]
+    pub(crate) search: Search,
 
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Search")]
     pub(crate) threads: u16,
 
-    /// Decides what is left to chance: the same seed and one thread give the same tests
+    /// Seed of random choices; with one thread, the same seed gives the same tests
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub(crate) seed: u64,
 
-    /// Which state runs next: dfs, bfs, random-path, covnew or interleaved
-    #[arg(long, value_name = "NAME", default_value = "interleaved", value_parser = search, help_heading = "Search")]
-    pub(crate) search: Search,
+    /// Time for the whole run, e.g. 60s, 10m
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration, help_heading = "Limits")]
+    pub(crate) time: Duration,
 
-    /// Longest buffer or string a pointer parameter points to, and largest allocation of symbolic size
-    #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Inputs")]
-    pub(crate) capacity: u64,
+    /// Memory for the whole run, e.g. 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes, help_heading = "Limits")]
+    pub(crate) memory: u64,
 
-    /// Pointer parameters may be NULL
-    #[arg(long, help_heading = "Inputs")]
-    pub(crate) null_pointers: bool,
+    /// Time for one solver query
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
+    pub(crate) query_time: Duration,
 
-    /// Symbolic arguments of main: at least MIN and at most MAX of up to LEN characters
-    #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"], help_heading = "Inputs")]
-    pub(crate) sym_args: Vec<u32>,
+    /// Time for one native run of a test
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
+    pub(crate) replay_time: Duration,
 
-    /// Symbolic standard input of up to N bytes
-    #[arg(long, value_name = "N", help_heading = "Inputs")]
-    pub(crate) sym_stdin: Option<u64>,
+    /// Instructions on one path
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_steps: Option<u64>,
 
-    /// A symbolic file of up to N bytes
-    #[arg(long, num_args = 2, value_names = ["NAME", "N"], help_heading = "Inputs")]
-    pub(crate) sym_file: Vec<String>,
+    /// Symbolic branches on one path
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_depth: Option<u32>,
 
-    /// What a function without body and model does
-    #[arg(long, value_enum, default_value_t = External::Stop, help_heading = "Semantics")]
-    pub(crate) external: External,
+    /// Directory for the results
+    #[arg(long, value_name = "DIR", default_value = "lariat-out", help_heading = "Output")]
+    pub(crate) out: PathBuf,
 
-    /// Do not treat signed overflow as a bug
-    #[arg(long, help_heading = "Semantics")]
-    pub(crate) no_overflow_check: bool,
-
-    /// A branch on uninitialised memory is a bug
-    #[arg(long, help_heading = "Semantics")]
-    pub(crate) check_uninitialised: bool,
-
-    /// malloc, calloc and realloc may fail
-    #[arg(long, help_heading = "Semantics")]
-    pub(crate) failing_malloc: bool,
-
-    /// Memory lost at exit is a bug
-    #[arg(long, help_heading = "Semantics")]
-    pub(crate) check_leaks: bool,
-
-    /// Write every solver query as SMT-LIB into a directory
-    #[arg(long, value_name = "DIR")]
-    pub(crate) log_queries: Option<PathBuf>,
-
-    /// One JSON document on standard output
-    #[arg(long)]
+    /// Print one JSON document instead of text
+    #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 
-    /// No progress, no warnings
-    #[arg(long, short)]
+    /// Print no progress and no warnings
+    #[arg(long, short, help_heading = "Output")]
     pub(crate) quiet: bool,
+
+    /// Unroll loops; never summarise them
+    #[arg(long, help_heading = "Expert")]
+    pub(crate) no_summaries: bool,
+
+    /// Check each loop summary against concrete executions of the loop
+    #[arg(long, help_heading = "Expert")]
+    pub(crate) self_check: bool,
+
+    /// Write every solver query to this directory, as SMT-LIB
+    #[arg(long, value_name = "DIR", help_heading = "Expert")]
+    pub(crate) log_queries: Option<PathBuf>,
 }
 
-/// What a function without body and model does.
+/// What a call does if the function has no body and no model.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum External {
-    /// The path ends there, and the run says so
+    /// The path ends there, and the summary says so
     Stop,
-    /// It returns and writes arbitrary values, and the run is marked
+    /// The function returns and writes arbitrary values, and the summary says so
     WarnHavoc,
 }
 
@@ -397,16 +415,16 @@ pub(crate) struct TestArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
 
-    /// A test for every path, not only for those that cover something new
-    #[arg(long)]
+    /// Write a test for every path, not only for paths that cover something new
+    #[arg(long, help_heading = "Output")]
     pub(crate) all_paths: bool,
 
-    /// Keep what the program prints beside each test, as test000001.stdout and test000001.stderr; numbers that depend
-    /// on the input are printed as `?`
-    #[arg(long)]
+    /// Write what the program prints beside each test (.stdout, .stderr); a number that depends on
+    /// the input is printed as `?`
+    #[arg(long, help_heading = "Output")]
     pub(crate) keep_output: bool,
 
-    /// Stop after so many tests
+    /// Number of tests, after which the run stops
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_tests: Option<u64>,
 }
@@ -417,36 +435,36 @@ pub(crate) struct ReachArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Where to get: FILE:LINE, the name of a function, or label:NAME
-    #[arg(long, value_name = "PLACE")]
+    /// The place to reach: FILE:LINE, a function's name, or label:NAME
+    #[arg(long, value_name = "PLACE", help_heading = "Input")]
     pub(crate) target: String,
-
-    /// Write the necessary condition to get there to a file, as SMT-LIB
-    #[arg(long, value_name = "FILE")]
-    pub(crate) emit_condition: Option<PathBuf>,
-
-    /// Add the first K instances of every looping condition to the condition written
-    #[arg(long, value_name = "K", requires = "emit_condition")]
-    pub(crate) unfold: Option<u64>,
-
-    /// Print what was found out about the loops on the way
-    #[arg(long)]
-    pub(crate) explain: bool,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,
+
+    /// Write the necessary condition for reaching the place to this file, as SMT-LIB
+    #[arg(long, value_name = "FILE", help_heading = "Expert")]
+    pub(crate) emit_condition: Option<PathBuf>,
+
+    /// Add the first K instances of each looping condition to that file
+    #[arg(long, value_name = "K", requires = "emit_condition", help_heading = "Expert")]
+    pub(crate) unfold: Option<u64>,
+
+    /// Print the summaries of the loops on the way
+    #[arg(long, help_heading = "Output")]
+    pub(crate) explain: bool,
 }
 
 /// A property to decide.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum Property {
-    /// reach_error() and __VERIFIER_error() are never called, and no assertion fails
+    /// No assertion fails; reach_error() and __VERIFIER_error() are never called
     UnreachCall,
     /// No signed operation overflows
     NoOverflow,
-    /// No invalid memory access, free or leak of validity
+    /// All accesses and frees are valid (leaks are not checked)
     ValidMemsafety,
-    /// Every run ends (refuted by an input for which it is proved that no end is reachable)
+    /// Every run ends
     Termination,
 }
 
@@ -456,8 +474,8 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// The property
-    #[arg(long, value_enum, default_value_t = Property::UnreachCall)]
+    /// The property to decide
+    #[arg(long, value_enum, default_value_t = Property::UnreachCall, help_heading = "Checks")]
     pub(crate) property: Property,
 
     #[command(flatten)]
@@ -467,19 +485,19 @@ pub(crate) struct VerifyArgs {
 /// Arguments of `lariat replay`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ReplayArgs {
-    /// The directory an earlier run left behind
+    /// The directory with the results of an earlier run
     #[arg(value_name = "DIR", default_value = "lariat-out")]
     pub(crate) directory: PathBuf,
 
-    /// Time for a native run of a test
+    /// Time for one native run of a test
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
     pub(crate) replay_time: Duration,
 
-    /// Write the coverage in lcov's format
+    /// Write the coverage to this file, in lcov's format
     #[arg(long, value_name = "FILE")]
     pub(crate) lcov: Option<PathBuf>,
 
-    /// One JSON document on standard output
+    /// Print one JSON document instead of text
     #[arg(long)]
     pub(crate) json: bool,
 }
