@@ -284,8 +284,8 @@ pub(crate) struct LoopsArgs {
 /// How to explore.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunArgs {
-    /// Size limit: the longest buffer or string behind a pointer parameter, and the largest
-    /// allocation whose size is an input
+    /// Most elements of a buffer or bytes of a string behind a pointer parameter, and most bytes of
+    /// an allocation whose size is an input
     #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Input")]
     pub(crate) capacity: u64,
 
