@@ -500,48 +500,25 @@ WEAK void klee_check_memory_access(const void *address, size_t size)
 }
 WEAK int klee_get_errno(void) { return errno; }
 
-/* The competitions'. */
+/* The competitions', as lariat_verifier.h declares them. Lariat itself links definitions made from the program's own
+ * declarations before these. */
 WEAK _Bool __VERIFIER_nondet_bool(void) { return filled_bool("__VERIFIER_nondet_bool"); }
-WEAK _Bool __VERIFIER_nondet__Bool(void) { return filled_bool("__VERIFIER_nondet__Bool"); }
 UNNAMED_INPUT(char, __VERIFIER_nondet_char)
 UNNAMED_INPUT(signed char, __VERIFIER_nondet_schar)
 UNNAMED_INPUT(unsigned char, __VERIFIER_nondet_uchar)
-UNNAMED_INPUT(unsigned char, __VERIFIER_nondet_unsigned_char)
 UNNAMED_INPUT(short, __VERIFIER_nondet_short)
 UNNAMED_INPUT(unsigned short, __VERIFIER_nondet_ushort)
 UNNAMED_INPUT(int, __VERIFIER_nondet_int)
 UNNAMED_INPUT(unsigned, __VERIFIER_nondet_uint)
 UNNAMED_INPUT(unsigned, __VERIFIER_nondet_unsigned)
-UNNAMED_INPUT(unsigned, __VERIFIER_nondet_unsigned_int)
 UNNAMED_INPUT(long, __VERIFIER_nondet_long)
 UNNAMED_INPUT(unsigned long, __VERIFIER_nondet_ulong)
 UNNAMED_INPUT(long long, __VERIFIER_nondet_longlong)
 UNNAMED_INPUT(unsigned long long, __VERIFIER_nondet_ulonglong)
 UNNAMED_INPUT(size_t, __VERIFIER_nondet_size_t)
-UNNAMED_INPUT(long long, __VERIFIER_nondet_loff_t)
-UNNAMED_INPUT(unsigned long, __VERIFIER_nondet_sector_t)
 UNNAMED_INPUT(float, __VERIFIER_nondet_float)
 UNNAMED_INPUT(double, __VERIFIER_nondet_double)
 UNNAMED_INPUT(void *, __VERIFIER_nondet_pointer)
-UNNAMED_INPUT(char *, __VERIFIER_nondet_pchar)
-UNNAMED_INPUT(char *, __VERIFIER_nondet_charp)
-UNNAMED_INPUT(int8_t, __VERIFIER_nondet_s8)
-UNNAMED_INPUT(uint8_t, __VERIFIER_nondet_u8)
-UNNAMED_INPUT(uint16_t, __VERIFIER_nondet_u16)
-UNNAMED_INPUT(uint32_t, __VERIFIER_nondet_u32)
-UNNAMED_INPUT(uint64_t, __VERIFIER_nondet_u64)
-UNNAMED_INPUT(int16_t, __VERIFIER_nondet_s16)
-UNNAMED_INPUT(int32_t, __VERIFIER_nondet_s32)
-UNNAMED_INPUT(int64_t, __VERIFIER_nondet_s64)
-UNNAMED_INPUT(uint64_t, __VERIFIER_nondet_U64)
-UNNAMED_INPUT(unsigned long, __VERIFIER_nondet_pthread_t)
-UNNAMED_INPUT(uint8_t, __VERIFIER_nondet_U8)
-UNNAMED_INPUT(uint16_t, __VERIFIER_nondet_U16)
-UNNAMED_INPUT(uint32_t, __VERIFIER_nondet_U32)
-#ifdef __SIZEOF_INT128__
-UNNAMED_INPUT(__int128, __VERIFIER_nondet_int128)
-UNNAMED_INPUT(unsigned __int128, __VERIFIER_nondet_uint128)
-#endif
 
 WEAK void __VERIFIER_nondet_memory(void *address, size_t size) { fill(address, size, "__VERIFIER_nondet_memory"); }
 

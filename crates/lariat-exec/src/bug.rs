@@ -73,6 +73,22 @@ kinds! {
     Reported = "reported", "the program reports an error";
 }
 
+impl BugKind {
+    /// Whether this is an end that the program or C's library asks for: a failed assertion, `abort`, a trap instruction
+    /// (`__builtin_trap`), an error function. Nothing is undefined about it, and nothing of the program comes after it.
+    pub fn is_defined_end(self) -> bool {
+        matches!(
+            self,
+            BugKind::AssertionFailure | BugKind::ErrorReached | BugKind::Abort | BugKind::Reported
+        )
+    }
+
+    /// Whether nothing of the program is executed after this: it asked for its end, or the machine ends it.
+    pub fn ends_program(self) -> bool {
+        self.is_defined_end() || self == BugKind::NullDereference
+    }
+}
+
 /// A place in a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Site {

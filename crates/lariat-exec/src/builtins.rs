@@ -2,12 +2,13 @@
 //! models of `runtime/` are written with.
 //!
 //! A program's own definition of such a function counts, except for the functions that mean an error: tasks of verification
-//! competitions define `reach_error` for native use. Of the functions that have a C model too, the engine does itself
+//! competitions define `reach_error` for native use. Where their call is not what is asked about
+//! ([`Program::runs_error_functions`]) they are functions like others: they may come back. Of the functions that have a C model too, the engine does itself
 //! what it does better or faster, and leaves alone what has to call back into the program, as `exit` does.
 
 use std::sync::Arc;
 
-use lariat_program::{Call, Function};
+use lariat_program::{Call, Function, FunctionId, Passing, Program};
 use lariat_term::{TermId, Value as TermValue};
 
 use crate::allocation;
@@ -86,7 +87,7 @@ pub enum Builtin {
 }
 
 /// The engine's function behind a function of the program, if there is one.
-pub(crate) fn named(function: &Function) -> Option<Builtin> {
+pub(crate) fn named(program: &Program, function: &Function) -> Option<Builtin> {
     let name = function.name.as_str();
     let is_users = function.body.is_some() && !function.library;
     if let Some(error) = error_function(name) {
@@ -112,6 +113,9 @@ fn error_function(name: &str) -> Option<Builtin> {
 fn by_engine(name: &str) -> Option<Builtin> {
     use Builtin as B;
     Some(match name {
+    if is_users && program.runs_error_functions {
+        return None;
+    }
         "klee_make_symbolic" | "lariat_make_symbolic" => B::MakeSymbolic,
         "__VERIFIER_nondet_memory" => B::NondetMemory,
         "klee_assume" | "__VERIFIER_assume" | "lariat_assume" => B::Assume,
@@ -173,7 +177,7 @@ pub(crate) fn run(
     executor: &mut Executor<'_>,
     state: &mut State,
     builtin: Builtin,
-    call: &Call,
+    (callee, call): (FunctionId, &Call),
     args: &[Value],
 ) -> Step<Option<Value>> {
     let bits = executor.machine.pointer_bits;
@@ -207,16 +211,9 @@ pub(crate) fn run(
                 .map(Some)
         }
         Builtin::Choose => choose(executor, state, &arg(0)).map(Some),
-        Builtin::Named | Builtin::Nondet => {
-            let called = executor.callee_name(call).unwrap_or_default();
-            let name = match builtin {
-                Builtin::Named => {
-                    text(executor, state, &arg(0)).unwrap_or_else(|| "unnamed".into())
-                }
-                _ => called.clone(),
-            };
-            let is_bool =
-                matches!(called.rsplit('_').next().unwrap_or(""), "bool" | "Bool" | "BOOL");
+        Builtin::Named => {
+            let is_bool = executor.machine.program.functions[callee].name == "lariat_bool";
+            let name = text(executor, state, &arg(0)).unwrap_or_else(|| "unnamed".into());
             scalar_input(executor, state, call, &name, is_bool)
         }
         Builtin::SilentExit => Err(EndReason::SilentExit.into()),
@@ -282,6 +279,20 @@ pub(crate) fn poison(executor: &mut Executor<'_>, state: &State) -> Halt {
     found(executor, state, BugKind::PoisonUse, String::new())
 }
 
+        Builtin::Nondet => {
+            let name = executor.machine.program.functions[callee].name.clone();
+            // The competitions' rules say what these two return, whatever a program declares.
+            let is_bool =
+                matches!(name.as_str(), "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool");
+            match call.passing.first() {
+                Some(&Passing::Result { ty }) => {
+                    let size = executor.machine.program.types.info(ty).alloc_size;
+                    make_symbolic(executor, state, &arg(0), &Value::Word(size), &name)?;
+                    Ok(None)
+                }
+                _ => scalar_input(executor, state, call, &name, is_bool),
+            }
+        }
 fn found(executor: &mut Executor<'_>, state: &State, kind: BugKind, detail: String) -> Halt {
     let bug = executor.bug(state, kind, detail);
     executor.fatal(state, bug)
@@ -327,10 +338,7 @@ fn non_zero(
     }
 }
 
-/// Results of more bytes come back in memory and not in registers.
-const MOST_IN_REGISTERS: u64 = 16;
-
-/// An input that is the result of a call. What comes back in two registers is one input, too.
+/// An input that is the result of a call. What comes back in several registers is one input, too.
 fn scalar_input(
     executor: &mut Executor<'_>,
     state: &mut State,
@@ -340,14 +348,16 @@ fn scalar_input(
 ) -> Step<Option<Value>> {
     let size = executor.machine.program.types.info(call.result).store_size;
     let store = Arc::clone(&executor.store);
-    if size > MOST_IN_REGISTERS {
-        let what = format!("an input of {size} bytes as the result of a function");
+    if size == 0 {
+        let what = format!("`{name}` without a result as an input");
         return Err(EndReason::Unsupported { what, site: executor.site(state) }.into());
     }
-    if size == 0 {
-        return Ok(None);
+    let mut units = vec![size];
+    if executor.value_width(call.result).is_none() {
+        units.clear();
+        inputs::units_of(&executor.machine.program, call.result, &mut units);
     }
-    let bytes = inputs::make(executor.machine, state, name, &[size]);
+    let bytes = inputs::make(executor.machine, state, name, &units);
     if is_bool || executor.value_width(call.result) == Some(1) {
         let whole = inputs::whole(&store, &bytes).unwrap_or(bytes[0]);
         let condition = store.bv_ule(whole, store.bv_const(size as u32 * 8, 1));

@@ -98,7 +98,7 @@ impl Machine {
             program,
         };
         for (id, function) in &machine.program.functions {
-            machine.builtins[id] = builtins::named(function);
+            machine.builtins[id] = builtins::named(&machine.program, function);
         }
         machine.place()?;
         machine.evaluate_constants();

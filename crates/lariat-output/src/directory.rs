@@ -16,6 +16,7 @@
 //! A file is written under another name and renamed when it is complete, so that whoever looks, and whatever ends the run,
 //! there are no half-written files. A directory that Lariat did not make is never touched.
 
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use crate::bugs::BugReport;
 use crate::error::OutputError;
 use crate::ktest::KTest;
-use crate::replay::{EntryDriver, ProgramSources};
+use crate::replay::{EntryDriver, InputKind, ProgramSources, kinds};
 use crate::summary::Summary;
 use crate::testcomp::{TestSuite, TestSuiteMetadata};
 
@@ -60,6 +61,8 @@ pub struct OutputDirectory {
     tests: AtomicU64,
     bugs: AtomicU64,
     has_suite: bool,
+    /// What the inputs of these names are.
+    inputs: HashMap<String, InputKind>,
 }
 
 impl OutputDirectory {
@@ -84,7 +87,7 @@ impl OutputDirectory {
                 .map_err(|error| OutputError::system(&file, "written", &error))?;
             write(&file, text.as_bytes())?;
         }
-        OutputDirectory::with_log(path, suite.is_some(), 0, 0)
+        OutputDirectory::with_log(path, suite.is_some(), run, 0, 0)
     }
 
     /// Opens the results of an earlier run, to read them and to add to them.
@@ -97,10 +100,17 @@ impl OutputDirectory {
         }
         let tests = last_number(&entries(&path.join(TESTS))?, "test");
         let bugs = last_number(&entries(path)?, "bug-");
-        OutputDirectory::with_log(path, path.join(SUITE).is_dir(), tests, bugs)
+        let run = read_json(&path.join(RUN))?;
+        OutputDirectory::with_log(path, path.join(SUITE).is_dir(), &run, tests, bugs)
     }
 
-    fn with_log(path: &Path, has_suite: bool, tests: u64, bugs: u64) -> Result<Self, OutputError> {
+    fn with_log(
+        path: &Path,
+        has_suite: bool,
+        run: &SavedRun,
+        tests: u64,
+        bugs: u64,
+    ) -> Result<Self, OutputError> {
         let log = path.join(LOG);
         let file = OpenOptions::new().create(true).append(true).open(&log);
         let file = file.map_err(|error| OutputError::system(&log, "written", &error))?;
@@ -110,6 +120,7 @@ impl OutputDirectory {
             tests: AtomicU64::new(tests),
             bugs: AtomicU64::new(bugs),
             has_suite,
+            inputs: kinds(&run.sources.inputs),
         })
     }
 
@@ -127,7 +138,7 @@ impl OutputDirectory {
         write_ktest(&self.path.join(TESTS).join(format!("test{number:06}.ktest")), test)?;
         if self.has_suite {
             let file = self.path.join(SUITE).join(format!("testcase-{number}.xml"));
-            let text = TestSuite::test_case(&test.input, covers_error)
+            let text = TestSuite::test_case(&test.input, &self.inputs, covers_error)
                 .map_err(|error| OutputError::system(&file, "written", &error))?;
             write(&file, text.as_bytes())?;
         }

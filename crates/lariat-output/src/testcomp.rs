@@ -5,6 +5,7 @@
 //! says. An object that is not one number is written byte by byte, which is how the competition's own harness asks for a piece
 //! of memory. The only thing that differs between two equal runs is the time of creation, which the caller gives.
 
+use std::collections::HashMap;
 use std::io;
 
 use lariat_exec::{TestInput, TestObject};
@@ -12,6 +13,8 @@ use lariat_program::DataModel;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesStart, BytesText, Event};
 use sha2::{Digest, Sha256};
+
+use crate::replay::{InputKind, PREFIX};
 
 const METADATA_DOCTYPE: &str = "test-metadata PUBLIC \"+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN\" \
      \"https://sosy-lab.org/test-format/test-metadata-1.1.dtd\"";
@@ -72,13 +75,19 @@ impl TestSuite {
     ///
     /// # Errors
     /// Never in practice: the document is built in memory.
-    pub fn test_case(input: &TestInput, covers_error: bool) -> io::Result<String> {
+    pub fn test_case(
+        input: &TestInput,
+        kinds: &HashMap<String, InputKind>,
+        covers_error: bool,
+    ) -> io::Result<String> {
         let mut root = BytesStart::new("testcase");
         if covers_error {
             root.push_attribute(("coversError", "true"));
         }
         document(TEST_CASE_DOCTYPE, root, |writer| {
-            for value in input.objects.iter().flat_map(values) {
+            for value in
+                input.objects.iter().flat_map(|object| values(object, kinds.get(&object.name)))
+            {
                 writer.create_element("input").write_text_content(BytesText::new(&value))?;
             }
             Ok(())
@@ -108,26 +117,43 @@ fn document(
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 
-/// The values that stand for an object.
-fn values(object: &TestObject) -> Vec<String> {
+/// The values that stand for an object. What no input function of the program's returned has the type its size suggests.
+fn values(object: &TestObject, kind: Option<&InputKind>) -> Vec<String> {
     let bytes = object.bytes.as_slice();
-    let ty = object.name.strip_prefix("__VERIFIER_nondet_").unwrap_or(&object.name);
-    match (ty, bytes) {
-        ("float", &[a, b, c, d]) => return vec![float(f32::from_le_bytes([a, b, c, d]).into())],
-        ("double", &[a, b, c, d, e, f, g, h]) => {
-            return vec![float(f64::from_le_bytes([a, b, c, d, e, f, g, h]))];
+    let is_number = matches!(bytes.len(), 1 | 2 | 4 | 8 | 16);
+    let kind = match kind {
+        Some(kind) => *kind,
+        None if object.name.starts_with(PREFIX) || !is_number => InputKind::Bytes,
+        None => InputKind::Signed,
+    };
+    let unsigned = bytes.iter().rev().take(16).fold(0, |all, byte| all << 8 | u128::from(*byte));
+    let one = match (kind, bytes) {
+        (InputKind::Single, &[a, b, c, d]) => float(f32::from_le_bytes([a, b, c, d]).into()),
+        (InputKind::Double, &[a, b, c, d, e, f, g, h]) => {
+            float(f64::from_le_bytes([a, b, c, d, e, f, g, h]))
         }
-        _ => {}
+        (InputKind::Extended, bytes) if bytes.len() >= 10 => extended(unsigned),
+        (InputKind::Unsigned, _) => unsigned.to_string(),
+        (InputKind::Signed, _) => {
+            let unused = 128 - 8 * bytes.len().clamp(1, 16) as u32;
+            (((unsigned << unused) as i128) >> unused).to_string()
+        }
+        _ => return bytes.iter().map(|byte| (*byte as i8).to_string()).collect(),
+    };
+    vec![one]
+}
+
+/// A number of 80 bits, in C's hexadecimal notation, which has them all.
+fn extended(bits: u128) -> String {
+    let significand = bits as u64;
+    let exponent = (bits >> 64) as i32 & 0x7fff;
+    let sign = if bits >> 79 & 1 == 1 { "-" } else { "" };
+    match exponent {
+        0x7fff if significand << 1 == 0 => format!("{sign}inf"),
+        0x7fff => "nan".to_owned(),
+        // Numbers next to zero have the exponent of the smallest others.
+        _ => format!("{sign}0x{significand:x}p{}", exponent.max(1) - 16383 - 63),
     }
-    let is_unsigned = ty.starts_with(['u', 'U'])
-        || ["size_t", "bool", "_Bool", "pointer", "sector_t"].contains(&ty);
-    if matches!(bytes.len(), 1 | 2 | 4 | 8 | 16) && ty != "memory" {
-        let unsigned = bytes.iter().rev().fold(0u128, |value, byte| value << 8 | u128::from(*byte));
-        let unused = 128 - 8 * bytes.len() as u32;
-        let signed = ((unsigned << unused) as i128) >> unused;
-        return vec![if is_unsigned { unsigned.to_string() } else { signed.to_string() }];
-    }
-    bytes.iter().map(|byte| (*byte as i8).to_string()).collect()
 }
 
 /// The shortest digits that are read back as the same value.
@@ -180,30 +206,45 @@ mod tests {
     fn inputs_are_printed_as_their_type_says() {
         let objects = vec![
             object("__VERIFIER_nondet_int", &[0xff; 4]),
-            object("__VERIFIER_nondet_uint", &[0xff; 4]),
-            object("__VERIFIER_nondet_ulonglong", &[0xff; 8]),
+            object("__VERIFIER_nondet_u32", &[0xff; 4]),
+            object("__VERIFIER_nondet_unsigned_long_long", &[0xff; 8]),
             object("__VERIFIER_nondet_char", &[0x80]),
             object("__VERIFIER_nondet_bool", &[1]),
             object("__VERIFIER_nondet_float", &0.1f32.to_le_bytes()),
             object("__VERIFIER_nondet_double", &1e300f64.to_le_bytes()),
             object("__VERIFIER_nondet_double", &f64::NAN.to_le_bytes()),
             object("__VERIFIER_nondet_double", &f64::NEG_INFINITY.to_le_bytes()),
+            object("__VERIFIER_nondet_long_double", &[0, 0, 0, 0, 0, 0, 0, 0x80, 0xff, 0xbf]),
+            object("__VERIFIER_nondet_pair", &[1, 0, 255, 0]),
             object("__VERIFIER_nondet_memory", &[1, 255]),
+            object("named", &[254, 255]),
             object("buffer", &[1, 2, 253]),
         ];
-        let text = TestSuite::test_case(&TestInput { objects }, true).unwrap();
+        let kinds = [
+            ("int", InputKind::Signed),
+            ("u32", InputKind::Unsigned),
+            ("unsigned_long_long", InputKind::Unsigned),
+            ("char", InputKind::Signed),
+            ("bool", InputKind::Unsigned),
+            ("float", InputKind::Single),
+            ("double", InputKind::Double),
+            ("long_double", InputKind::Extended),
+            ("pair", InputKind::Bytes),
+        ];
+        let kinds = kinds.map(|(name, kind)| (format!("{PREFIX}{name}"), kind)).into();
+        let text = TestSuite::test_case(&TestInput { objects }, &kinds, true).unwrap();
         let inputs: Vec<&str> = text
             .lines()
             .filter_map(|line| line.trim().strip_prefix("<input>")?.strip_suffix("</input>"))
             .collect();
-        let expected = "-1 4294967295 18446744073709551615 -128 1 0.10000000149011612 1e300 nan -inf 1 -1 1 2 -3";
+        let expected = "-1 4294967295 18446744073709551615 -128 1 0.10000000149011612 1e300 nan -inf -0x8000000000000000p-63 1 0 -1 0 1 -1 -2 1 2 -3";
         assert_eq!(inputs.join(" "), expected);
         assert!(text.contains("<testcase coversError=\"true\">"));
     }
 
     #[test]
     fn a_test_without_inputs_is_a_document_too() {
-        let text = TestSuite::test_case(&TestInput::default(), false).unwrap();
+        let text = TestSuite::test_case(&TestInput::default(), &HashMap::new(), false).unwrap();
         assert!(text.ends_with("<testcase>\n</testcase>\n"), "{text}");
     }
 }

@@ -42,4 +42,4 @@ pub use inst::*;
 pub use location::{Location, LocationTable, SourceFile};
 pub use program::*;
 pub use source_type::{Enumerator, Member, SourceEncoding, SourceType, SourceTypeTable};
-pub use types::{Field, Type, TypeInfo, TypeTable};
+pub use types::{Field, FloatFormat, Type, TypeInfo, TypeTable};

@@ -267,21 +267,6 @@ const TABLE: &[(&str, &str)] = &[
     ("__VERIFIER_error", ""),
     ("__VERIFIER_assert", ""),
     ("__VERIFIER_assume", ""),
-    ("__VERIFIER_nondet_bool", ""),
-    ("__VERIFIER_nondet_char", ""),
-    ("__VERIFIER_nondet_uchar", ""),
-    ("__VERIFIER_nondet_short", ""),
-    ("__VERIFIER_nondet_ushort", ""),
-    ("__VERIFIER_nondet_int", ""),
-    ("__VERIFIER_nondet_uint", ""),
-    ("__VERIFIER_nondet_long", ""),
-    ("__VERIFIER_nondet_ulong", ""),
-    ("__VERIFIER_nondet_longlong", ""),
-    ("__VERIFIER_nondet_ulonglong", ""),
-    ("__VERIFIER_nondet_float", ""),
-    ("__VERIFIER_nondet_double", ""),
-    ("__VERIFIER_nondet_size_t", ""),
-    ("__VERIFIER_nondet_pointer", "=ext"),
 ];
 
 /// What a library function does, if it is known.
@@ -291,8 +276,14 @@ pub fn library_effects(name: &str) -> Option<&'static [LibraryEffect]> {
         let effects = |words: &str| words.split_whitespace().filter_map(parse).collect();
         TABLE.iter().map(|(name, words)| (*name, effects(words))).collect()
     });
-    parsed.get(name).map(Vec::as_slice)
+    let known = parsed.get(name).map(Vec::as_slice);
+    known.or_else(|| name.starts_with("__VERIFIER_nondet_").then_some(&INPUT_FUNCTION[..]))
 }
+
+/// What an input function of the competitions does, whatever its type: its result comes from outside, a large one by way of
+/// memory that the caller gives as argument 0, as `__VERIFIER_nondet_memory` is given some.
+const INPUT_FUNCTION: [LibraryEffect; 2] =
+    [LibraryEffect::WriteExternal(0), LibraryEffect::ReturnExternal];
 
 fn parse(word: &str) -> Option<LibraryEffect> {
     let digit = |at: usize| word.as_bytes().get(at).map(|byte| byte.wrapping_sub(b'0'));

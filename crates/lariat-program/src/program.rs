@@ -63,6 +63,9 @@ pub struct Program {
     pub module_assembly: String,
     /// Other names of functions and variables.
     pub aliases: Vec<Alias>,
+    /// Whether the program's own definitions of error functions (`reach_error` and the like) are run as any other function.
+    /// Otherwise their call is what matters, and whatever they do themselves is not looked at.
+    pub runs_error_functions: bool,
 }
 
 /// Another name for a function or variable.
@@ -148,6 +151,8 @@ pub struct Function {
     pub source_name: Option<String>,
     /// What it returns.
     pub result: TypeId,
+    /// Whether the upper bits of a small result are those of its sign, or zero; none where nobody looks at them.
+    pub result_extension: Option<Extension>,
     /// What it returns in the source; none if unknown, `void` if nothing.
     pub source_result: Option<SourceTypeId>,
     /// Its parameters as the machine sees them.
@@ -166,6 +171,15 @@ pub struct Function {
     pub location: Option<LocationId>,
     /// What it does; none if it is only declared.
     pub body: Option<Body>,
+}
+
+/// How an integer that is smaller than its register fills it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extension {
+    /// With its sign (`signext`).
+    Sign,
+    /// With zeros (`zeroext`).
+    Zero,
 }
 
 /// A parameter as the machine sees it. In a body, parameter number n is value number n.

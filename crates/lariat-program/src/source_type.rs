@@ -148,6 +148,11 @@ impl SourceTypeTable {
         &self.types[id]
     }
 
+    /// All types with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (SourceTypeId, &SourceType)> {
+        self.types.iter()
+    }
+
     /// Whether there is a source type of this id.
     pub fn contains(&self, id: SourceTypeId) -> bool {
         self.types.is_valid(id)

@@ -3,7 +3,7 @@
 //! A front end fills in sizes, alignments and field offsets from the target's data layout, so nobody else computes layout.
 
 use cranelift_entity::PrimaryMap;
-use lariat_term::FloatFormat;
+pub use lariat_term::FloatFormat;
 use rustc_hash::FxHashMap;
 
 use crate::ids::TypeId;

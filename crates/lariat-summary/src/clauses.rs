@@ -256,7 +256,8 @@ impl Explorer<'_> {
         // What was told about another state counts for this one too.
         self.ground.reported.lock().clear();
         let asked = self.executor.ask_pending(state);
-        for finding in self.executor.findings.drain(..) {
+        let findings = self.executor.findings.drain(..);
+        for finding in findings.filter(|finding| !finding.bug.kind.ends_program()) {
             self.surely_undefined |= !finding.approximations.over;
             self.undefined.get_or_insert((finding.bug.kind, finding.bug.location));
         }

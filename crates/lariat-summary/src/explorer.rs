@@ -420,7 +420,7 @@ impl<'g> Explorer<'g> {
                     // Real stacks may be larger.
                     advance.gave_up = Some("calls are nested too deeply".into());
                 }
-                if !ENDS.contains(&finding.bug.kind) {
+                if !finding.bug.kind.ends_program() {
                     self.surely_undefined |= !finding.approximations.over;
                     self.undefined.get_or_insert((finding.bug.kind, finding.bug.location));
                 }
@@ -795,15 +795,6 @@ fn peeled_nest(walker: &Walker, stack: &Stack, found: &MetLoop) -> Option<Arc<Un
     };
     inside.then(|| Arc::clone(nest))
 }
-
-/// After these the program does not go on.
-const ENDS: [BugKind; 5] = [
-    BugKind::Abort,
-    BugKind::AssertionFailure,
-    BugKind::ErrorReached,
-    BugKind::NullDereference,
-    BugKind::Reported,
-];
 
 /// Loops may be executed for so many times the steps of one loop on a way.
 const PEELED_IN_ALL: u64 = 50;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use lariat_exec::{
-    AtBlock, BlockHook, BugKind, ConcreteRun, Coverage, EndReason, ExecutorConfig, Finding,
-    HookContext, Hooks, Machine, Search, Sink, State, TestInput, UninitialisedInputs, Work,
+    AtBlock, BlockHook, ConcreteRun, Coverage, EndReason, ExecutorConfig, Finding, HookContext,
+    Hooks, Machine, Search, Sink, State, TestInput, UninitialisedInputs, Work,
 };
 use lariat_output::replay::Replayer;
 use lariat_output::{KTest, OutputDirectory, Paint, Place, describe_object};
@@ -33,9 +33,6 @@ struct Watch {
     failed: Mutex<Vec<String>>,
     done: AtomicBool,
 }
-
-/// After these nothing of the program is executed.
-const ENDS: [BugKind; 3] = [BugKind::Abort, BugKind::AssertionFailure, BugKind::NullDereference];
 
 /// Inputs tried natively before the search gives up on confirming.
 const MOST_TRIES: usize = 20;
@@ -76,11 +73,6 @@ impl Watch {
         self.failed.lock().map_or(0, |failed| failed.len())
     }
 
-    fn is_in_error_function(&self, program: &Program) -> bool {
-        let is_one = |name: &str| ["reach_error", "__VERIFIER_error"].contains(&name);
-        self.target.blocks.iter().any(|(function, _)| is_one(&program.functions[*function].name))
-    }
-
     fn note(&self, what: String) {
         if let Ok(mut failed) = self.failed.lock() {
             failed.push(what);
@@ -98,11 +90,7 @@ struct Quiet<'a> {
 impl Sink for Quiet<'_> {
     fn found(&self, finding: Finding) -> bool {
         let kind = finding.bug.kind;
-        // The engine does not go into error functions; the place may be in one.
-        if kind == BugKind::ErrorReached && self.watch.is_in_error_function(&self.program) {
-            let input = TestInput::new(&self.watch.store, &finding.model, &finding.inputs);
-            self.watch.run_natively(input);
-        } else if !ENDS.contains(&kind)
+        if !kind.ends_program()
             && let Ok(mut undefined) = self.undefined.lock()
         {
             undefined.get_or_insert_with(|| match finding.bug.location {
@@ -164,8 +152,11 @@ impl Sink for Short<'_, '_> {
 }
 
 pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
-    let (session, target) =
-        Session::load(&args.input, &args.run, |program| Target::find(program, &args.target))?;
+    let (session, target) = Session::load(&args.input, &args.run, |program| {
+        // The place may be in an error function, or behind its call.
+        program.runs_error_functions = true;
+        Target::find(program, &args.target)
+    })?;
     let blocks = target.blocks.clone();
     let place = target.place.clone();
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
@@ -212,7 +203,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
     let mut explored = None;
     let mut pruning = None;
     // The engine does not go into error functions, so no way leads to a place in one.
-    let by_conditions = !args.run.no_summaries && !watch.is_in_error_function(&session.program);
+    let by_conditions = !args.run.no_summaries;
     let shows = args.emit_condition.is_some() || args.explain;
     if by_conditions && !shows {
         let end = session.spent() + args.run.time / SHARE_OF_FIRST_SEARCH;

@@ -12,7 +12,7 @@ use lariat_exec::{
     PlanLimits, Progress, START_FUNCTIONS, Search, Sink, Start, SymbolicArguments, Totals, explore,
 };
 use lariat_frontend::{Library, LoadOptions, Loaded};
-use lariat_output::replay::{EntryDriver, ProgramSources, Replayer, Unit};
+use lariat_output::replay::{DeclaredInput, EntryDriver, ProgramSources, Replayer, Unit};
 use lariat_output::{
     LeftOut, LoopCounts, OutputDirectory, OutputError, Place, QueryCounts, SavedRun, Summary,
     TimeSplit,
@@ -120,10 +120,11 @@ impl Session {
                 Start::at_main(&mut program, environment)?
             }
         };
-        let sources = sources(&request.as_given, &program, run)?;
+        let mut sources = sources(&request.as_given, &program, run)?;
         let entry = start.plan.as_ref().and_then(|plan| EntryDriver::new(&program, plan));
         let warnings = warnings.iter().map(ToString::to_string).collect();
         let changed = change(&mut program)?;
+        sources.runs_error_functions = program.runs_error_functions;
         let log = |directory: &PathBuf| {
             QueryLog::create(directory)
                 .with_context(|| format!("cannot write queries to {}", directory.display()))
@@ -546,3 +547,5 @@ fn sources(
         link_flags,
     })
 }
+        inputs: DeclaredInput::all(program),
+        runs_error_functions: false,

@@ -20,7 +20,10 @@ use crate::verify::verdict_line;
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed, test};
 
 pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
-    let (session, ()) = Session::load(&args.input, &args.run, |_| Ok(()))?;
+    let (session, ()) = Session::load(&args.input, &args.run, |program| {
+        program.runs_error_functions = true;
+        Ok(())
+    })?;
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
     session.log_start(&output)?;
     let mut summary = session.summary_without_search();

@@ -64,6 +64,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     }
     let by_conditions = args.property == Property::UnreachCall && !args.run.no_summaries;
     let (session, errors) = Session::load(&args.input, &args.run, |program| {
+        program.runs_error_functions = args.property != Property::UnreachCall;
         Ok(if by_conditions { error_calls(program) } else { Vec::new() })
     })?;
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
@@ -134,7 +135,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
         bugs.into_iter().partition(|bug| wanted.contains(&bug.report.kind));
     let other: Vec<String> = other
         .iter()
-        .filter(|bug| bug.report.kind != BugKind::Abort)
+        .filter(|bug| !bug.report.kind.is_defined_end())
         .map(|bug| match &bug.report.place {
             Some(place) => format!("{} at {place}", bug.report.kind.name()),
             None => bug.report.kind.name().to_owned(),

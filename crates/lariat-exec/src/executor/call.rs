@@ -57,7 +57,7 @@ impl<'m> Executor<'m> {
     ) -> Step<()> {
         let function = &self.machine.program.functions[callee];
         if let Some(builtin) = self.machine.builtin(callee) {
-            let result = crate::builtins::run(self, state, builtin, call, args)?;
+            let result = crate::builtins::run(self, state, builtin, (callee, call), args)?;
             self.finish_builtin(state, result);
             return Ok(());
         }

@@ -94,6 +94,7 @@ impl Lowering {
                 globals: Default::default(),
                 functions: Default::default(),
                 constructors: Vec::new(),
+                runs_error_functions: false,
                 destructors: Vec::new(),
                 module_assembly: raw::module_assembly(module),
                 aliases: Vec::new(),

@@ -1,14 +1,17 @@
 //! Global variables, functions, aliases, constructors: what has a name in the linker.
 
 use lariat_program::{
-    Alias, ConstantData, Function, FunctionId, Global, GlobalId, Linkage, Param, Passing,
-    SourceParam,
+    Alias, ConstantData, Extension, Function, FunctionId, Global, GlobalId, Linkage, Param,
+    Passing, SourceParam,
 };
 
 use super::Lowering;
 use super::intrinsics::Action;
 use super::raw::{self, RawLinkage, TypeKind, Value};
 use crate::library;
+
+/// The place of the attributes of what a function returns.
+const RESULT_ATTRIBUTES: u32 = 0;
 
 /// The place of a function's own attributes.
 pub(super) const FUNCTION_ATTRIBUTES: u32 = u32::MAX;
@@ -26,6 +29,8 @@ pub(super) struct AttributeKinds {
     pub(super) align: u32,
     pub(super) no_return: u32,
     pub(super) returns_twice: u32,
+    pub(super) sign_extended: u32,
+    pub(super) zero_extended: u32,
 }
 
 impl AttributeKinds {
@@ -36,6 +41,8 @@ impl AttributeKinds {
             align: raw::attribute_kind("align"),
             no_return: raw::attribute_kind("noreturn"),
             returns_twice: raw::attribute_kind("returns_twice"),
+            sign_extended: raw::attribute_kind("signext"),
+            zero_extended: raw::attribute_kind("zeroext"),
         }
     }
 }
@@ -116,10 +123,18 @@ impl Lowering {
             |kind| !raw::function_attribute(function, FUNCTION_ATTRIBUTES, kind).is_null();
         let no_return = attribute(self.attributes.no_return);
         let returns_twice = attribute(self.attributes.returns_twice);
+        let of_result =
+            |kind| !raw::function_attribute(function, RESULT_ATTRIBUTES, kind).is_null();
+        let result_extension = if of_result(self.attributes.sign_extended) {
+            Some(Extension::Sign)
+        } else {
+            of_result(self.attributes.zero_extended).then_some(Extension::Zero)
+        };
         let mut lowered = Function {
             name: raw::value_name(function),
             source_name: None,
             result: self.ty(raw::return_type(ty)),
+            result_extension,
             source_result: None,
             params,
             source_params: Vec::new(),

@@ -10,7 +10,8 @@
 //! Each of them exists once more with uninitialised local variables that a test has values for, see [`indeterminate`].
 //!
 //! The error functions of the competitions often have an empty body in the program. In the sanitized build the program's own
-//! definitions are made weak, and those of the replay library, which is linked first, win.
+//! definitions are made weak, and those of the replay library, which is linked first, win. Where the call of an error function is
+//! not what is asked about, the program's own stay.
 //!
 //! Functions that the program calls and nobody defines do not keep the rest from being built: the linker is asked a second time
 //! to leave them out, and a test that calls one crashes.
@@ -21,9 +22,9 @@ use std::path::{Path, PathBuf};
 use lariat_program::DataModel;
 
 use crate::replay::driver::EntryDriver;
-use crate::replay::indeterminate;
 use crate::replay::process::{finish, parallel, tool};
 use crate::replay::sources::{ProgramSources, Unit};
+use crate::replay::{declared_inputs, indeterminate};
 
 /// What a build is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -140,16 +141,29 @@ pub(crate) fn build(
     fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     let builder = Builder { sources, entry, flavour, filled, directory: &directory };
     let driven = entry.map(|entry| builder.driven_unit(entry)).transpose()?;
-    let mut jobs: Vec<Option<usize>> = vec![None];
-    jobs.extend((0..sources.units.len()).map(Some));
-    let objects = parallel(&jobs, |job| match job {
-        None => builder.replay_library(),
-        Some(number) => builder.unit(*number, driven == Some(*number)),
+    let mut jobs = Vec::new();
+    // Before the replay library, which has some of these functions with types that are only usual.
+    if !sources.inputs.is_empty() {
+        jobs.push(Job::DeclaredInputs);
+    }
+    jobs.push(Job::ReplayLibrary);
+    jobs.extend((0..sources.units.len()).map(Job::Unit));
+    let objects = parallel(&jobs, |job| match *job {
+        Job::DeclaredInputs => builder.declared_inputs(),
+        Job::ReplayLibrary => builder.replay_library(),
+        Job::Unit(number) => builder.unit(number, driven == Some(number)),
     });
     let objects: Vec<PathBuf> = objects.into_iter().collect::<Result<_, _>>()?;
     let executable = directory.join("program");
     builder.link(&objects, &executable)?;
     Ok(Build { executable })
+}
+
+/// An object file to make.
+enum Job {
+    DeclaredInputs,
+    ReplayLibrary,
+    Unit(usize),
 }
 
 struct Builder<'b> {
@@ -181,6 +195,22 @@ impl Builder<'_> {
         Ok(object)
     }
 
+    fn declared_inputs(&self) -> Result<PathBuf, String> {
+        let object = self.directory.join("lariat_inputs.o");
+        let is_memory = self.flavour == Flavour::Memory;
+        let attribute = if is_memory { "sanitize_memory" } else { "" };
+        let text =
+            declared_inputs::assembly(&self.sources.inputs, self.sources.is_32_bit, attribute);
+        let assembly = self.write("lariat_inputs.ll", &text)?;
+        let mut command = tool("clang");
+        command.args(self.sources.machine_flags()).args(["-O0", "-w", "-c"]);
+        if is_memory {
+            command.args(self.flavour.compile_flags());
+        }
+        finish(command.arg(&assembly).arg("-o").arg(&object))?;
+        Ok(object)
+    }
+
     fn unit(&self, number: usize, is_driven: bool) -> Result<PathBuf, String> {
         let unit = &self.sources.units[number];
         let object = self.directory.join(format!("unit{number}.o"));
@@ -189,7 +219,9 @@ impl Builder<'_> {
         } else {
             self.compile_c(unit, number, is_driven, &object)?;
         }
-        if matches!(self.flavour, Flavour::Sanitized | Flavour::Memory) {
+        if matches!(self.flavour, Flavour::Sanitized | Flavour::Memory)
+            && !self.sources.runs_error_functions
+        {
             let weaken = ERROR_FUNCTIONS.map(|name| format!("--weaken-symbol={name}"));
             finish(tool("llvm-objcopy").args(weaken).arg(&object))?;
         }

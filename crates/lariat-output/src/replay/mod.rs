@@ -6,6 +6,7 @@
 mod breakpoint;
 mod build;
 mod coverage;
+mod declared_inputs;
 mod driver;
 mod indeterminate;
 mod process;
@@ -29,6 +30,8 @@ use build::{Build, Flavour};
 use process::{Limited, parallel};
 
 pub use coverage::{CoverageReport, FileCoverage};
+pub use declared_inputs::{DeclaredInput, InputKind};
+pub(crate) use declared_inputs::{PREFIX, kinds};
 pub use driver::EntryDriver;
 pub use process::{NativeEnd, NativeRun};
 pub use sources::{ProgramSources, Unit};

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::replay::declared_inputs::DeclaredInput;
 use serde::{Deserialize, Serialize};
 
 /// A file of the program.
@@ -26,6 +27,12 @@ pub struct ProgramSources {
     pub is_32_bit: bool,
     /// Libraries and other flags for the linker.
     pub link_flags: Vec<String>,
+    /// Input functions that the program declares and nobody defines.
+    #[serde(default)]
+    pub inputs: Vec<DeclaredInput>,
+    /// Whether the program's own definitions of error functions are run, and not those of the replay library.
+    #[serde(default)]
+    pub runs_error_functions: bool,
 }
 
 impl Unit {

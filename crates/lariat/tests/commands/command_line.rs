@@ -120,6 +120,36 @@ fn a_run_leaves_everything_behind() {
 }
 
 #[test]
+fn test_suites_have_numbers_as_the_program_declares_them() {
+    let place = Place::new();
+    place.write(
+        "declared.c",
+        "typedef unsigned long handle;
+         extern unsigned long long __VERIFIER_nondet_unsigned_long_long(void);
+         extern handle __VERIFIER_nondet_handle(void);
+         extern short __VERIFIER_nondet_signed(void);
+         handle last;
+         int main(void) {
+             last = __VERIFIER_nondet_handle();
+             if (last != 18446744073709551614ul) return 1;
+             if (__VERIFIER_nondet_unsigned_long_long() != 18446744073709551615ull) return 2;
+             if (__VERIFIER_nondet_signed() != -7) return 3;
+             return 0;
+         }",
+    );
+    place.lariat("test declared.c").exits(0);
+    let inputs = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter_map(|line| line.trim().strip_prefix("<input>"));
+        lines.filter_map(|line| line.strip_suffix("</input>")).map(str::to_owned).collect()
+    };
+    let files = place.files("lariat-out/test-suite");
+    let cases = files.iter().filter(|file| file.starts_with("testcase"));
+    let mut all = cases.map(|file| inputs(&place.read(&format!("lariat-out/test-suite/{file}"))));
+    let deepest = ["18446744073709551614", "18446744073709551615", "-7"];
+    assert!(all.any(|inputs| inputs == deepest));
+}
+
+#[test]
 fn json_is_one_document_for_programs() {
     let place = Place::new();
     place.write("small.c", SMALL);
