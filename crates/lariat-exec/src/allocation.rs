@@ -13,7 +13,7 @@ use lariat_term::TermId;
 
 use crate::bug::{BugKind, EndReason};
 use crate::builtins::poison;
-use crate::executor::{AnySize, Executor, Offset, Resolved, Step};
+use crate::executor::{Aim, AnySize, Executor, Offset, Resolved, Step};
 use crate::inputs;
 use crate::memory::{Place, Region};
 use crate::object::{Byte, Bytes, Object, Origin};
@@ -173,8 +173,7 @@ fn of_any_size(
 
 /// `free(pointer)`.
 pub(crate) fn free(executor: &mut Executor<'_>, state: &mut State, pointer: &Value) -> Step<()> {
-    let bits = executor.machine.pointer_bits;
-    let address = executor.one_word(state, pointer, bits)?;
+    let address = freeable(executor, state, pointer)?;
     if address == 0 {
         return Ok(());
     }
@@ -194,6 +193,18 @@ pub(crate) fn free(executor: &mut Executor<'_>, state: &mut State, pointer: &Val
     Err(executor.fatal(state, bug))
 }
 
+/// What a pointer that is to be freed is: null, a block of the heap, or the wrong address that the state's input shows.
+fn freeable(executor: &mut Executor<'_>, state: &mut State, pointer: &Value) -> Step<u64> {
+    if let Value::Word(address) = pointer {
+        return Ok(*address);
+    }
+    let blocks = |_: &Executor<'_>, state: &State| {
+        std::iter::once(0).chain(state.memory.heap_objects().map(|object| object.base)).collect()
+    };
+    let (Aim::At(address) | Aim::Astray(address)) = executor.aim(state, pointer, blocks)?;
+    Ok(address)
+}
+
 /// `realloc(pointer, size)`, as glibc does it: no size frees.
 pub(crate) fn reallocate(
     executor: &mut Executor<'_>,
@@ -202,7 +213,7 @@ pub(crate) fn reallocate(
     size: &Value,
 ) -> Step<Value> {
     let bits = executor.machine.pointer_bits;
-    let address = executor.one_word(state, pointer, bits)?;
+    let address = freeable(executor, state, pointer)?;
     if address == 0 {
         return allocate(executor, state, size, false);
     }

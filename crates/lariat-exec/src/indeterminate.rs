@@ -12,14 +12,14 @@
 //! and where only the scalars are inputs those must have the numbers they have elsewhere. A run on a test finds it by that name, whenever it is read
 //! first: a summary of a loop has to have it before the loop ([`name_as_later`]). Memory from `malloc` stays arbitrary without a name.
 
-use lariat_program::{Inst, InstId, TypeId};
+use lariat_program::{Inst, InstId, Program, Type, TypeId};
 use lariat_term::TermId;
 
 use crate::code::scalar_width;
 use crate::inputs;
 use crate::machine::Machine;
 use crate::memory::Handle;
-use crate::object::{Byte, Origin, object_name};
+use crate::object::{Byte, Bytes, Origin, object_name};
 use crate::state::State;
 use crate::value::Value;
 
@@ -107,6 +107,9 @@ pub(crate) fn object(machine: &Machine, state: &mut State, handle: Handle) -> bo
         return false;
     }
     let Some(units) = units(machine, function, inst, size) else { return false };
+    if is_open_in_padding_only(machine, &object.bytes, function, inst) {
+        return false;
+    }
     let variable = object_name(&machine.program, object.origin);
     let name = input_name(machine, function, &variable) + IN_MEMORY;
     let terms: Vec<TermId> = inputs::make(machine, state, &name, &units);
@@ -120,6 +123,44 @@ pub(crate) fn object(machine: &Machine, state: &mut State, handle: Handle) -> bo
     }
     state.approximations.uninitialised = true;
     true
+}
+
+/// Whether all that nobody has written is padding. That is copied with its struct and hardly ever looked at, so a test need
+/// not speak of it.
+fn is_open_in_padding_only(
+    machine: &Machine,
+    bytes: &Bytes,
+    function: lariat_program::FunctionId,
+    inst: InstId,
+) -> bool {
+    let Some(body) = machine.program.functions[function].body.as_ref() else { return false };
+    let Inst::Alloca { element, .. } = body.inst(inst) else { return false };
+    let program = &machine.program;
+    let each = program.types.info(element).alloc_size.max(1);
+    let index = machine.pointer_sort();
+    (0..bytes.size()).all(|offset| {
+        bytes.byte(&machine.store, index, offset) != Byte::Uninitialised
+            || is_padding(program, element, offset % each)
+    })
+}
+
+/// Whether no scalar of a type has the byte at an offset.
+fn is_padding(program: &Program, ty: TypeId, offset: u64) -> bool {
+    let info = program.types.info(ty);
+    match &info.ty {
+        Type::Array { element, .. } => {
+            is_padding(program, *element, offset % program.types.info(*element).alloc_size.max(1))
+        }
+        Type::Struct { fields, .. } => {
+            let before = fields.iter().rev().find(|field| field.offset <= offset);
+            before.is_none_or(|field| {
+                let size = program.types.info(field.ty).alloc_size;
+                let inside = offset - field.offset;
+                inside >= size || is_padding(program, field.ty, inside)
+            })
+        }
+        _ => offset >= info.store_size,
+    }
 }
 
 /// The sizes of the variable's scalars, for an array of symbolic length as often as they fit.

@@ -47,6 +47,7 @@ pub struct Machine {
     function_addresses: SecondaryMap<FunctionId, u64>,
     functions_at: FxHashMap<u64, FunctionId>,
     blocks_at: FxHashMap<u64, (FunctionId, lariat_program::BlockId)>,
+    labels: FxHashMap<FunctionId, Vec<u64>>,
     builtins: SecondaryMap<FunctionId, Option<Builtin>>,
     /// The state the run started with.
     start: OnceLock<State>,
@@ -68,6 +69,12 @@ fn makes_pointers(program: &Program) -> bool {
         insts.any(|inst| matches!(body.inst(inst), Inst::Cast { op: CastOp::IntToPtr, .. }))
     })
 }
+
+/// Bytes from one label to the next.
+const BETWEEN_LABELS: u64 = 16;
+
+/// So many labels have addresses that belong to one object where objects have 4096 of them.
+const MOST_NEAR_LABELS: usize = 128;
 
 impl Machine {
     /// Makes a program ready.
@@ -93,6 +100,7 @@ impl Machine {
             function_addresses: SecondaryMap::new(),
             functions_at: FxHashMap::default(),
             blocks_at: FxHashMap::default(),
+            labels: FxHashMap::default(),
             builtins: SecondaryMap::new(),
             start: OnceLock::new(),
             program,
@@ -160,6 +168,23 @@ impl Machine {
         self.blocks_at.get(&address).copied()
     }
 
+    /// The addresses of a function's labels, as far as the program takes them.
+    pub(crate) fn labels(&self, function: FunctionId) -> &[u64] {
+        self.labels.get(&function).map_or(&[], Vec::as_slice)
+    }
+
+    /// The addresses of the functions whose address the program takes.
+    pub(crate) fn callable(&self) -> Vec<u64> {
+        let taken = self.program.constants.iter().filter_map(|(_, constant)| match constant.data {
+            ConstantData::Function { function, .. } => Some(self.function_addresses[function]),
+            _ => None,
+        });
+        let mut taken: Vec<u64> = taken.filter(|address| *address != 0).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        taken
+    }
+
     /// Gives every global, function and block an address.
     fn place(&mut self) -> Result<(), MachineError> {
         let program = Arc::clone(&self.program);
@@ -191,8 +216,16 @@ impl Machine {
         }
         for (_, constant) in program.constants.iter() {
             if let ConstantData::Block { function, block } = constant.data {
-                let address = Self::place_code(memory, Origin::Block(function, block))?;
+                // Labels of a function are near to each other: programs keep their differences in small numbers.
+                let room = if self.pointer_bits == 32 { MOST_NEAR_LABELS } else { usize::MAX };
+                let address = match self.labels.get(&function).map(Vec::as_slice) {
+                    Some(labels) if labels.len() % room != 0 => {
+                        labels.last().map_or(0, |last| last + BETWEEN_LABELS)
+                    }
+                    _ => Self::place_code(memory, Origin::Block(function, block))?,
+                };
                 self.blocks_at.insert(address, (function, block));
+                self.labels.entry(function).or_default().push(address);
             }
         }
         Ok(())
@@ -399,7 +432,8 @@ impl Machine {
             else {
                 continue;
             };
-            // What the initialiser leaves out at its end is zero.
+            // What the initialiser leaves out at its end is zero, and so is what it leaves open: padding, the rest of a
+            // union. The compiler may choose there, and zero is what it puts into the program.
             let mut bytes = Bytes::zero(global.size);
             if initializer.bytes.len() as u64 == global.size {
                 bytes = Bytes::concrete(initializer.bytes.clone());
@@ -415,11 +449,6 @@ impl Machine {
                     let number = if position < 8 { (word >> (position * 8)) as u8 } else { 0 };
                     let offset = relocation.offset + position;
                     bytes.set_byte(&self.store, index, offset, Byte::Concrete(number));
-                }
-            }
-            for range in &initializer.undefined {
-                for offset in range.clone() {
-                    bytes.set_byte(&self.store, index, offset, Byte::Uninitialised);
                 }
             }
             if let Some(object) = self.initial_memory.get_mut(handle) {

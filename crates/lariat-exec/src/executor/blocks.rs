@@ -137,15 +137,22 @@ impl Executor<'_> {
         Ok(true)
     }
 
-    /// Bytes at a place in bounds, as they are: uninitialised ones stay so.
+    /// Bytes at a place in bounds. What nobody has written gets a value when it is copied, one that the original has from now
+    /// on, too: a copy is equal to its original. Many such bytes at once stay as they are, arbitrary here and there, because
+    /// each would cost a variable.
     pub fn bytes_at(&mut self, state: &mut State, at: Resolved, length: u64) -> Step<Vec<Byte>> {
         let index = self.machine.pointer_sort();
         match at.offset {
             Offset::Concrete(offset) => {
                 let Some(object) = state.memory.get(at.handle) else { return Ok(Vec::new()) };
-                Ok((offset..offset + length)
+                let content: Vec<Byte> = (offset..offset + length)
                     .map(|position| object.bytes.byte(&self.store, index, position))
-                    .collect())
+                    .collect();
+                let open = content.iter().filter(|byte| **byte == Byte::Uninitialised).count();
+                if open > 0 && open <= self.config.most_named_by_copies {
+                    return Ok(self.read_bytes(state, at.handle, offset, length));
+                }
+                Ok(content)
             }
             Offset::Term(_) => {
                 let mut content = Vec::with_capacity(length as usize);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lariat_program::{Call, CallId, Callee, Function, FunctionId, Operand, Passing, Type, TypeId};
 use lariat_term::Sort;
 
-use super::{Access, Executor, Halt, Offset, Resolved, Step, set};
+use super::{Access, Aim, Executor, Halt, Offset, Resolved, Step, set};
 use crate::bug::{BugKind, EndReason};
 use crate::memory::Region;
 use crate::object::{Bytes, Origin};
@@ -24,10 +24,14 @@ impl<'m> Executor<'m> {
             Callee::Direct(function) => function,
             Callee::Indirect(pointer) => {
                 let pointer = self.fetch(state, pointer);
-                let address = self.one_word(state, &pointer, self.machine.pointer_bits)?;
+                let known = match pointer {
+                    Value::Word(address) => Aim::At(address),
+                    _ => self.aim(state, &pointer, |executor, _| executor.machine.callable())?,
+                };
+                let (Aim::At(address) | Aim::Astray(address)) = known;
                 match self.machine.function_at(address) {
-                    Some(function) => function,
-                    None => {
+                    Some(function) if matches!(known, Aim::At(_)) => function,
+                    _ => {
                         let kind = if address == 0 {
                             BugKind::NullDereference
                         } else {

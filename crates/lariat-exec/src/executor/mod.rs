@@ -12,6 +12,7 @@ mod offer;
 mod resolve;
 mod scalars;
 mod sizes;
+mod wild;
 mod words;
 
 use std::sync::Arc;
@@ -35,6 +36,7 @@ use crate::value::Value;
 
 pub(crate) use resolve::{Access, Offset, Resolved};
 pub use sizes::AnySize;
+pub(crate) use wild::Aim;
 use words::Pause;
 
 /// What the executor may do.
@@ -70,6 +72,9 @@ pub struct ExecutorConfig {
     pub keep_arrays: bool,
     /// Which objects of symbolic size may have any size, and not only those up to the capacity.
     pub any_size: AnySize,
+    /// Copies of more bytes that nobody has written do not give them a value each. Structs and small buffers have fewer;
+    /// at a microsecond a variable this many cost some milliseconds.
+    pub most_named_by_copies: usize,
 }
 
 impl Default for ExecutorConfig {
@@ -90,6 +95,7 @@ impl Default for ExecutorConfig {
             report_all: false,
             keep_arrays: false,
             any_size: AnySize::No,
+            most_named_by_copies: 4096,
         }
     }
 }
@@ -432,14 +438,24 @@ impl<'m> Executor<'m> {
             unreachable!("an indirect jump comes from one");
         };
         let address = self.fetch(state, *address);
-        let address = self.one_word(state, &address, self.machine.pointer_bits)?;
-        let target = self.machine.block_at(address);
-        let successor = target
-            .filter(|(function, _)| *function == state.frame.function)
-            .and_then(|(_, block)| targets.iter().position(|target| *target == block));
-        match successor {
-            Some(successor) => self.follow(state, code.edge(code.edge_of(block, successor))),
-            None => {
+        let function = state.frame.function;
+        let machine = self.machine;
+        let position = |label: u64| match machine.block_at(label) {
+            Some((owner, label)) if owner == function => {
+                targets.iter().position(|target| *target == label)
+            }
+            _ => None,
+        };
+        let labels = |_: &Self, _: &State| {
+            let labels = machine.labels(function).iter().copied();
+            labels.filter(|label| position(*label).is_some()).collect()
+        };
+        match self.aim(state, &address, labels)? {
+            Aim::At(label) => {
+                let successor = position(label).unwrap_or(0);
+                self.follow(state, code.edge(code.edge_of(block, successor)))
+            }
+            Aim::Astray(_) => {
                 let bug = self.bug(state, BugKind::InvalidPointer, "a jump to no label".into());
                 Err(self.fatal(state, bug))
             }

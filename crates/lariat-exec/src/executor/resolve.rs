@@ -6,8 +6,7 @@
 
 use std::sync::Arc;
 
-use lariat_solver::UnknownReason;
-use lariat_term::{Op as TermOp, TermId, Value as TermValue};
+use lariat_term::{Op as TermOp, TermId};
 
 use super::{Executor, Halt, Step};
 use crate::bug::{BugKind, EndReason};
@@ -62,7 +61,10 @@ impl Executor<'_> {
                 match self.base_object(state, term) {
                     Some(handle) => self.resolve_in(state, handle, term, size, access),
                     None if state.memory.is_crowded() => Err(self.crowded(state)),
-                    None => self.resolve_by_model(state, term, size, access),
+                    None => {
+                        self.forbid_wild(state, term, access)?;
+                        self.resolve_by_model(state, term, size, access)
+                    }
                 }
             }
             _ => Err(self.poison_used(state)),
@@ -181,6 +183,18 @@ impl Executor<'_> {
         }
     }
 
+    /// A wild address that may be outside of all objects is a bug, and the end of the path.
+    fn forbid_wild(&mut self, state: &mut State, address: TermId, access: Access) -> Step<()> {
+        if !self.is_wild(state, address) {
+            return Ok(());
+        }
+        let outside = self.store.not(self.in_objects(state, address));
+        let Some(model) = self.possibly(state, outside) else { return Ok(()) };
+        self.assume(state, outside, model);
+        let concrete = self.model_word(state, address)?;
+        Err(self.bad_address(state, concrete, access))
+    }
+
     /// An address that is symbolic altogether: goes on inside the object the state's model points to; a copy of the state,
     /// which will try the access again, stands for all other addresses.
     fn resolve_by_model(
@@ -190,11 +204,7 @@ impl Executor<'_> {
         size: u64,
         access: Access,
     ) -> Step<Resolved> {
-        let concrete = match self.evaluate(state, address) {
-            Some(TermValue::BitVec(bits)) => bits.to_u64(),
-            _ => None,
-        };
-        let concrete = concrete.ok_or(EndReason::SolverUnknown(UnknownReason::ModelRejected))?;
+        let concrete = self.model_word(state, address)?;
         let bits = self.machine.pointer_bits;
         let store = Arc::clone(&self.store);
         let inside = match state.memory.find(concrete) {
@@ -271,8 +281,13 @@ impl Executor<'_> {
         Err(self.bad_address(state, concrete, access))
     }
 
-    /// The addresses inside of live objects.
+    /// The addresses inside of live objects, but for some.
     fn other_addresses(&self, state: &State, address: TermId, not: TermId) -> TermId {
+        self.store.and(&[self.store.not(not), self.in_objects(state, address)])
+    }
+
+    /// The condition that an address is inside of a live object.
+    fn in_objects(&self, state: &State, address: TermId) -> TermId {
         let bits = self.machine.pointer_bits;
         let inside: Vec<TermId> = state
             .memory
@@ -283,7 +298,7 @@ impl Executor<'_> {
                 self.store.bv_ult(offset, size)
             })
             .collect();
-        self.store.and(&[self.store.not(not), self.store.or(&inside)])
+        self.store.or(&inside)
     }
 
     fn address_bug(&self, state: &State, address: u64, access: Access) -> BugKind {
