@@ -80,6 +80,10 @@ NAMED_INPUT(int, klee_int)
 
 int klee_range(int begin, int end, const char *name)
 {
+    if (begin >= end)
+        lariat_report("reported", "klee_range is given a range without a number");
+    if ((long long)begin + 1 == end)
+        return begin;
     int value = klee_int(name);
     lariat_assume((value >= begin) & (value < end));
     return value;
@@ -146,6 +150,7 @@ void klee_open_merge(void) {}
 void klee_close_merge(void) {}
 void klee_set_forking(unsigned enable) { (void)enable; }
 void klee_mark_global(void *object) { (void)object; }
+void klee_define_fixed_object(void *address, size_t size) { (void)address; (void)size; }
 void klee_print_expr(const char *message, ...) { (void)message; }
 void klee_print_range(const char *name, int value) { (void)name; (void)value; }
 void klee_warning(const char *message) { (void)message; }

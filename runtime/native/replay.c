@@ -26,6 +26,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -437,13 +438,101 @@ static int filled_range(int lowest, int highest, const char *name)
 
 WEAK int lariat_range(int lowest, int highest, const char *name) { return filled_range(lowest, highest, name); }
 
-/* KLEE's. */
-WEAK void klee_make_symbolic(void *address, size_t size, const char *name) { fill(address, size, name); }
+/* KLEE's. What it takes for a mistake of the program's is one here, too. */
+__attribute__((noreturn)) static void misused(const char *message)
+{
+    fflush(stdout);
+    fprintf(stderr, "lariat: reported error: %s\n", message);
+    end(EXIT_BUG);
+}
+
+/* With AddressSanitizer: what is at an address. */
+WEAK const char *__asan_locate_address(void *address, char *name, size_t name_size, void **start, size_t *size);
+WEAK void *__asan_region_is_poisoned(void *start, size_t size);
+WEAK void __asan_poison_memory_region(void const volatile *start, size_t size);
+WEAK void __asan_unpoison_memory_region(void const volatile *start, size_t size);
+
+/* Memory that klee_define_fixed_object made. */
+enum { MOST_FIXED = 256 };
+static struct { char *start; size_t size; } fixed_objects[MOST_FIXED];
+static int fixed_count;
+
+/* The object that an address belongs to, if there is somebody who knows; says whether the address is good. */
+static int object_at(void *address, void **start, size_t *size)
+{
+    char name[2];
+    *start = NULL;
+    *size = 0;
+    if (address == NULL)
+        return 0;
+    for (int i = 0; i < fixed_count; i++) {
+        if (fixed_objects[i].start == address) {
+            *start = address;
+            *size = fixed_objects[i].size;
+            return 1;
+        }
+    }
+    if (!__asan_locate_address || !__asan_region_is_poisoned)
+        return 1;
+    __asan_locate_address(address, name, sizeof name, start, size);
+    return *start == NULL || __asan_region_is_poisoned(address, 1) == NULL;
+}
+
+static void *exact_object(void *address, const char *message, size_t *size)
+{
+    void *start;
+    if (!object_at(address, &start, size) || (start != NULL && start != address))
+        misused(message);
+    return start;
+}
+
+WEAK void klee_make_symbolic(void *address, size_t size, const char *name)
+{
+    size_t whole;
+    if (exact_object(address, "klee_make_symbolic is given a pointer to no object's start", &whole) && whole != size)
+        misused("klee_make_symbolic is given another size than the object has");
+    fill(address, size, name == NULL || *name == 0 ? "unnamed" : name);
+}
+
 NAMED_INPUT(int, klee_int)
 
 WEAK int klee_range(int begin, int end_of_range, const char *name)
 {
+    if (begin >= end_of_range)
+        misused("klee_range is given a range without a number");
+    if ((long long)begin + 1 == end_of_range)
+        return begin;
     return filled_range(begin, end_of_range - 1, name);
+}
+
+/* Pages for the object, of which only the object may be used. A page may have several objects. */
+WEAK void klee_define_fixed_object(void *address, size_t size)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t first = (uintptr_t)address / page * page;
+    for (uintptr_t at = first; at < (uintptr_t)address + size; at += page) {
+        int is_ours = 0;
+        for (int i = 0; i < fixed_count && !is_ours; i++) {
+            uintptr_t start = (uintptr_t)fixed_objects[i].start / page * page;
+            is_ours = at >= start && at < (uintptr_t)fixed_objects[i].start + fixed_objects[i].size;
+        }
+        if (is_ours)
+            continue;
+        void *got = mmap((void *)at, page, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+        if (got != (void *)at) {
+            fprintf(stderr, "lariat: there cannot be an object at %p: %s\n", address, strerror(errno));
+            _exit(EXIT_BAD_TEST);
+        }
+        if (__asan_poison_memory_region)
+            __asan_poison_memory_region((void *)at, page);
+    }
+    if (__asan_unpoison_memory_region)
+        __asan_unpoison_memory_region(address, size);
+    if (fixed_count < MOST_FIXED) {
+        fixed_objects[fixed_count].start = address;
+        fixed_objects[fixed_count++].size = size;
+    }
 }
 
 WEAK uintptr_t klee_choose(uintptr_t count)
@@ -458,7 +547,7 @@ WEAK uintptr_t klee_choose(uintptr_t count)
 WEAK void klee_assume(uintptr_t condition)
 {
     if (!condition)
-        exit(0);
+        misused("klee_assume is given a condition that does not hold");
 }
 
 WEAK unsigned klee_is_symbolic(uintptr_t value) { (void)value; return 0; }
@@ -485,13 +574,24 @@ WEAK int64_t klee_get_value_i64(int64_t value) { return value; }
 WEAK void klee_open_merge(void) {}
 WEAK void klee_close_merge(void) {}
 WEAK void klee_set_forking(unsigned enable) { (void)enable; }
-WEAK void klee_mark_global(void *object) { (void)object; }
+WEAK void klee_mark_global(void *object)
+{
+    size_t size;
+    exact_object(object, "klee_mark_global is given a pointer to no object's start", &size);
+}
+
 WEAK void klee_print_expr(const char *message, ...) { (void)message; }
 WEAK void klee_print_range(const char *name, int value) { (void)name; (void)value; }
 WEAK void klee_warning(const char *message) { (void)message; }
 WEAK void klee_warning_once(const char *message) { (void)message; }
 WEAK void klee_stack_trace(void) {}
-WEAK size_t klee_get_obj_size(void *object) { (void)object; return 0; }
+WEAK size_t klee_get_obj_size(void *object)
+{
+    size_t size;
+    exact_object(object, "klee_get_obj_size is given a pointer to no object's start", &size);
+    return size;
+}
+
 WEAK void klee_check_memory_access(const void *address, size_t size)
 {
     /* A sanitizer looks at what its memcmp is given. */

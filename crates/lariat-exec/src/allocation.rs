@@ -147,7 +147,7 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
 }
 
 /// The user's call: that is where a report about this memory should point to.
-fn origin(executor: &Executor<'_>, state: &State) -> Origin {
+pub(crate) fn origin(executor: &Executor<'_>, state: &State) -> Origin {
     let site = executor.site(state);
     let inst = executor.code(site.function).insts[site.pc as usize];
     inst.map_or(Origin::Input, |inst| Origin::Heap(site.function, inst))

@@ -15,6 +15,7 @@ use crate::allocation;
 use crate::bug::{BugKind, EndReason};
 use crate::executor::{Access, Executor, Halt, Offset, Step};
 use crate::inputs;
+use crate::klee;
 use crate::mathematics;
 use crate::memory::Place;
 use crate::object::{Byte, Origin};
@@ -26,12 +27,16 @@ use crate::value::Value;
 /// A function of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
-    /// `klee_make_symbolic(address, size, name)` and `lariat_make_symbolic`.
+    /// `lariat_make_symbolic(address, size, name)`.
     MakeSymbolic,
+    /// `klee_make_symbolic(address, size, name)`, of whole objects only.
+    MakeObjectSymbolic,
     /// `__VERIFIER_nondet_memory(address, size)`: the same without a name.
     NondetMemory,
-    /// `klee_assume(condition)`, `__VERIFIER_assume`, `lariat_assume`.
+    /// `__VERIFIER_assume(condition)`, `lariat_assume`.
     Assume,
+    /// `klee_assume(condition)`, which must be possible.
+    AssumePossible,
     /// `klee_range(start, end, name)`, the end excluded.
     Range,
     /// `lariat_range(lowest, highest, name)`, both included.
@@ -42,8 +47,26 @@ pub enum Builtin {
     Named,
     /// `__VERIFIER_nondet_T()`: called after the function.
     Nondet,
-    /// Accepted and without effect.
+    /// Accepted and without effect: `klee_posix_prefer_cex`, which KLEE heeds with an option only, and merging, likewise.
     Ignore,
+    /// `klee_prefer_cex(object, condition)`.
+    PreferAbout,
+    /// `lariat_prefer(condition)`.
+    Prefer,
+    /// `klee_set_forking(enable)`.
+    SetForking,
+    /// `klee_define_fixed_object(address, size)`.
+    DefineFixedObject,
+    /// `klee_mark_global(object)`.
+    MarkGlobal,
+    /// `klee_get_obj_size(object)`.
+    WholeObjectSize,
+    /// `klee_warning(message)`, `klee_warning_once`.
+    Warn,
+    /// `klee_print_expr(message, value)`, `klee_print_range`.
+    Print,
+    /// `klee_stack_trace()`.
+    PrintStack,
     /// `klee_silent_exit(status)`.
     SilentExit,
     /// `klee_report_error(file, line, message, suffix)`.
@@ -90,6 +113,9 @@ pub enum Builtin {
 pub(crate) fn named(program: &Program, function: &Function) -> Option<Builtin> {
     let name = function.name.as_str();
     let is_users = function.body.is_some() && !function.library;
+    if is_users && program.runs_error_functions {
+        return None;
+    }
     if let Some(error) = error_function(name) {
         return Some(error);
     }
@@ -113,12 +139,11 @@ fn error_function(name: &str) -> Option<Builtin> {
 fn by_engine(name: &str) -> Option<Builtin> {
     use Builtin as B;
     Some(match name {
-    if is_users && program.runs_error_functions {
-        return None;
-    }
-        "klee_make_symbolic" | "lariat_make_symbolic" => B::MakeSymbolic,
+        "lariat_make_symbolic" => B::MakeSymbolic,
+        "klee_make_symbolic" => B::MakeObjectSymbolic,
         "__VERIFIER_nondet_memory" => B::NondetMemory,
-        "klee_assume" | "__VERIFIER_assume" | "lariat_assume" => B::Assume,
+        "__VERIFIER_assume" | "lariat_assume" => B::Assume,
+        "klee_assume" => B::AssumePossible,
         "klee_range" => B::Range,
         "lariat_range" => B::ClosedRange,
         "klee_choose" => B::Choose,
@@ -130,18 +155,18 @@ fn by_engine(name: &str) -> Option<Builtin> {
         "klee_report_error" => B::ReportError,
         "klee_is_symbolic" | "lariat_is_symbolic" => B::IsSymbolic,
         "klee_assert" | "lariat_assert" => B::Assert,
-        "klee_prefer_cex"
-        | "klee_posix_prefer_cex"
-        | "klee_print_expr"
-        | "klee_print_range"
+        "klee_prefer_cex" => B::PreferAbout,
+        "lariat_prefer" => B::Prefer,
+        "klee_set_forking" => B::SetForking,
+        "klee_define_fixed_object" => B::DefineFixedObject,
+        "klee_mark_global" => B::MarkGlobal,
+        "klee_get_obj_size" => B::WholeObjectSize,
+        "klee_warning" | "klee_warning_once" => B::Warn,
+        "klee_print_expr" | "klee_print_range" => B::Print,
+        "klee_stack_trace" => B::PrintStack,
+        "klee_posix_prefer_cex"
         | "klee_open_merge"
         | "klee_close_merge"
-        | "klee_warning"
-        | "klee_warning_once"
-        | "klee_set_forking"
-        | "klee_stack_trace"
-        | "klee_mark_global"
-        | "lariat_prefer"
         | "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end" => B::Ignore,
         "klee_abort" | "lariat_abort_now" => B::Abort,
@@ -155,7 +180,7 @@ fn by_engine(name: &str) -> Option<Builtin> {
         "lariat_report" => B::Report,
         "lariat_pick" | "klee_get_valuef" | "klee_get_valued" | "klee_get_valuel"
         | "klee_get_valuell" | "klee_get_value_i32" | "klee_get_value_i64" => B::Pick,
-        "klee_get_obj_size" | "lariat_object_size" | "malloc_usable_size" => B::ObjectSize,
+        "lariat_object_size" | "malloc_usable_size" => B::ObjectSize,
         "lariat_output" => B::Output,
         "lariat_math1" | "lariat_math2" => B::Mathematics,
         _ if name.starts_with("__VERIFIER_nondet_") => B::Nondet,
@@ -189,6 +214,39 @@ pub(crate) fn run(
             let name = name.unwrap_or_else(|| "unnamed".into());
             make_symbolic(executor, state, &arg(0), &arg(1), &name).map(|()| None)
         }
+        Builtin::MakeObjectSymbolic => {
+            let name = text(executor, state, &arg(2)).filter(|name| !name.is_empty());
+            let name = name.unwrap_or_else(|| "unnamed".into());
+            klee::make_symbolic(executor, state, [&arg(0), &arg(1)], &name).map(|()| None)
+        }
+        Builtin::AssumePossible => {
+            let condition = non_zero(executor, state, call, 0, &arg(0))?;
+            klee::assume(executor, state, call, condition).map(|()| None)
+        }
+        Builtin::Prefer | Builtin::PreferAbout => {
+            let position = usize::from(builtin == Builtin::PreferAbout);
+            let condition = non_zero(executor, state, call, position, &arg(position))?;
+            Arc::make_mut(&mut state.preferences).push(condition);
+            Ok(None)
+        }
+        Builtin::SetForking => klee::set_forking(executor, state, &arg(0)).map(|()| None),
+        Builtin::DefineFixedObject => {
+            klee::define_fixed_object(executor, state, &arg(0), &arg(1)).map(|()| None)
+        }
+        Builtin::MarkGlobal => klee::mark_global(executor, state, &arg(0)).map(|()| None),
+        Builtin::WholeObjectSize => klee::object_size(executor, state, &arg(0)).map(Some),
+        Builtin::Warn => {
+            klee::warn(executor, state, &arg(0));
+            Ok(None)
+        }
+        Builtin::Print => {
+            klee::print(executor, state, call, [&arg(0), &arg(1)]);
+            Ok(None)
+        }
+        Builtin::PrintStack => {
+            klee::print_stack(executor, state);
+            Ok(None)
+        }
         Builtin::NondetMemory => {
             let name = "__VERIFIER_nondet_memory";
             make_symbolic(executor, state, &arg(0), &arg(1), name).map(|()| None)
@@ -207,6 +265,11 @@ pub(crate) fn run(
         }
         Builtin::Range | Builtin::ClosedRange => {
             let name = text(executor, state, &arg(2)).unwrap_or_else(|| "range".into());
+            if builtin == Builtin::Range
+                && let Some(only) = klee::only_of_range(executor, state, &arg(0), &arg(1))?
+            {
+                return Ok(Some(only));
+            }
             range(executor, state, &name, &arg(0), &arg(1), builtin == Builtin::ClosedRange)
                 .map(Some)
         }
@@ -215,6 +278,20 @@ pub(crate) fn run(
             let is_bool = executor.machine.program.functions[callee].name == "lariat_bool";
             let name = text(executor, state, &arg(0)).unwrap_or_else(|| "unnamed".into());
             scalar_input(executor, state, call, &name, is_bool)
+        }
+        Builtin::Nondet => {
+            let name = executor.machine.program.functions[callee].name.clone();
+            // The competitions' rules say what these two return, whatever a program declares.
+            let is_bool =
+                matches!(name.as_str(), "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool");
+            match call.passing.first() {
+                Some(&Passing::Result { ty }) => {
+                    let size = executor.machine.program.types.info(ty).alloc_size;
+                    make_symbolic(executor, state, &arg(0), &Value::Word(size), &name)?;
+                    Ok(None)
+                }
+                _ => scalar_input(executor, state, call, &name, is_bool),
+            }
         }
         Builtin::SilentExit => Err(EndReason::SilentExit.into()),
         Builtin::ReportError => {
@@ -279,20 +356,6 @@ pub(crate) fn poison(executor: &mut Executor<'_>, state: &State) -> Halt {
     found(executor, state, BugKind::PoisonUse, String::new())
 }
 
-        Builtin::Nondet => {
-            let name = executor.machine.program.functions[callee].name.clone();
-            // The competitions' rules say what these two return, whatever a program declares.
-            let is_bool =
-                matches!(name.as_str(), "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool");
-            match call.passing.first() {
-                Some(&Passing::Result { ty }) => {
-                    let size = executor.machine.program.types.info(ty).alloc_size;
-                    make_symbolic(executor, state, &arg(0), &Value::Word(size), &name)?;
-                    Ok(None)
-                }
-                _ => scalar_input(executor, state, call, &name, is_bool),
-            }
-        }
 fn found(executor: &mut Executor<'_>, state: &State, kind: BugKind, detail: String) -> Halt {
     let bug = executor.bug(state, kind, detail);
     executor.fatal(state, bug)
@@ -447,7 +510,7 @@ fn make_symbolic(
 }
 
 /// Sizes of the variables for an object that becomes an input as a whole: by its type if it is known.
-fn units(
+pub(crate) fn units(
     executor: &Executor<'_>,
     state: &State,
     handle: crate::memory::Handle,

@@ -101,6 +101,9 @@ pub trait Sink: Sync {
         false
     }
 
+    /// The program wants something to be said to its user.
+    fn said(&self, _message: &str) {}
+
     /// Told between two states what a worker has done since it told last, so that somebody may help a search that does not get on. The worker waits.
     fn worked(&self, _work: Work, _coverage: &Coverage) {}
 }
@@ -116,6 +119,13 @@ pub struct Work {
     pub hard: u64,
     /// What the backends did, in their own unit.
     pub effort: u64,
+}
+
+/// Gives a state that has ended the input that its program would like best.
+fn prefer(executor: &mut Executor<'_>, state: &mut State) {
+    if !state.preferences.is_empty() {
+        state.model = crate::klee::preferred(executor, state, None, Arc::clone(&state.model));
+    }
 }
 
 impl Work {
@@ -387,6 +397,9 @@ impl Run<'_> {
         for finding in executor.findings.drain(..) {
             go_on &= self.sink.found(finding);
         }
+        for message in executor.messages.drain(..) {
+            self.sink.said(&message);
+        }
         if !go_on && self.config.stop_at_first {
             self.stop(Incomplete::Enough);
         }
@@ -398,6 +411,7 @@ impl Run<'_> {
         let kept = match outcome {
             Outcome::Ended(EndReason::Stopped) => Some(state),
             Outcome::Ended(reason) => {
+                prefer(executor, &mut state);
                 self.end(&state, &reason, mine);
                 None
             }
@@ -407,7 +421,8 @@ impl Run<'_> {
                 None
             }
         };
-        for (ended, reason) in executor.ended.drain(..) {
+        for (mut ended, reason) in std::mem::take(&mut executor.ended) {
+            prefer(executor, &mut ended);
             self.end(&ended, &reason, mine);
         }
         searcher.split_off(executor.forks.drain(..));
@@ -570,5 +585,7 @@ pub fn initial_state(
         given: None,
         inputs_in_memory: 0,
         news: crate::state::News::default(),
+        preferences: Arc::default(),
+        stays_whole: false,
     })
 }

@@ -24,6 +24,7 @@ mod inputs;
 mod inspect;
 mod intrinsics;
 mod ints;
+mod klee;
 mod leaks;
 mod machine;
 mod mathematics;

@@ -21,7 +21,11 @@ pub enum Region {
     Heap,
     /// Local variables.
     Stack,
+    /// Where the program wants its objects to be, outside of the other regions.
+    Fixed,
 }
+
+const ALL_REGIONS: [Region; 4] = [Region::Static, Region::Heap, Region::Stack, Region::Fixed];
 
 /// Which object of a memory; valid as long as the object lives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -120,6 +124,8 @@ impl Layout {
             Region::Static => 1,
             Region::Heap => 2,
             Region::Stack => 3,
+            // These have the addresses that the program says.
+            Region::Fixed => 0,
         };
         (region << self.region_shift()) | (slot << self.slot_bits())
     }
@@ -147,6 +153,8 @@ pub struct Memory {
     statics: CowVec<Slot>,
     heap: CowVec<Slot>,
     stack: CowVec<Slot>,
+    /// A few at most, in no order.
+    fixed: CowVec<Slot>,
     next_slot: [u64; 3],
     /// Where objects begin that have fewer addresses than they may have bytes, and how many.
     crowd: Arc<Vec<(u64, u64)>>,
@@ -160,6 +168,7 @@ impl Memory {
             statics: CowVec::default(),
             heap: CowVec::default(),
             stack: CowVec::default(),
+            fixed: CowVec::default(),
             // Slot 0 of a region stays empty: a null pointer plus a little is not an object.
             next_slot: [1; 3],
             crowd: Arc::default(),
@@ -171,6 +180,7 @@ impl Memory {
             Region::Static => &self.statics,
             Region::Heap => &self.heap,
             Region::Stack => &self.stack,
+            Region::Fixed => &self.fixed,
         }
     }
 
@@ -179,6 +189,7 @@ impl Memory {
             Region::Static => &mut self.statics,
             Region::Heap => &mut self.heap,
             Region::Stack => &mut self.stack,
+            Region::Fixed => &mut self.fixed,
         }
     }
 
@@ -301,9 +312,7 @@ impl Memory {
     /// What is at an address.
     #[inline]
     pub fn find(&self, address: u64) -> Place {
-        let Some(region) = self.layout.region(address) else {
-            return if address < 4096 { Place::Null } else { Place::Nowhere };
-        };
+        let Some(region) = self.layout.region(address) else { return self.find_fixed(address) };
         let slot = self.layout.slot(address);
         if slot == 0 || slot >= self.next_slot[region as usize] {
             return Place::Nowhere;
@@ -337,6 +346,45 @@ impl Memory {
                 }
             }
         }
+    }
+
+    /// What is at an address outside of the regions that objects are usually in.
+    fn find_fixed(&self, address: u64) -> Place {
+        let has = |slot: &Slot| match slot {
+            Slot::Live(object) => {
+                (object.base..=object.base + object.bytes.size()).contains(&address)
+            }
+            Slot::Freed { .. } => false,
+        };
+        match self.fixed.iter().position(has) {
+            Some(index) => Place::Inside(Handle { region: Region::Fixed, index: index as u32 }),
+            None if address < 4096 => Place::Null,
+            None => Place::Nowhere,
+        }
+    }
+
+    /// Makes an object at an address. `None` if there are others, or may be.
+    pub(crate) fn allocate_at(
+        &mut self,
+        address: u64,
+        bytes: Bytes,
+        origin: Origin,
+    ) -> Option<Handle> {
+        let end = address.checked_add(bytes.size())?;
+        let overlaps = |slot: &Slot| match slot {
+            Slot::Live(object) => address < object.base + object.bytes.size() && object.base < end,
+            Slot::Freed { .. } => false,
+        };
+        let is_free = |address| self.layout.region(address).is_none();
+        let is_mapped = self.layout.pointer_bits == 64 || end >> 32 == 0;
+        if !is_free(address) || !is_free(end) || !is_mapped || self.fixed.iter().any(overlaps) {
+            return None;
+        }
+        let (symbolic_size, out_of_scope) = (None, false);
+        let object =
+            Object { base: address, bytes, symbolic_size, origin, writable: true, out_of_scope };
+        self.fixed.push(Slot::Live(Arc::new(object)));
+        Some(Handle { region: Region::Fixed, index: self.fixed.len() as u32 - 1 })
     }
 
     /// The object that has all of `count` bytes at an address, where nothing but these bytes matters: it lives, is in scope and of
@@ -452,7 +500,7 @@ impl Memory {
 
     /// All live objects with their handles.
     pub fn handles(&self) -> impl Iterator<Item = (Handle, &Object)> {
-        [Region::Static, Region::Heap, Region::Stack].into_iter().flat_map(move |region| {
+        ALL_REGIONS.into_iter().flat_map(move |region| {
             self.objects(region).iter().enumerate().filter_map(move |(index, slot)| match slot {
                 Slot::Live(object) => Some((Handle { region, index: index as u32 }, &**object)),
                 Slot::Freed { .. } => None,
@@ -462,17 +510,18 @@ impl Memory {
 
     /// All live objects with content.
     pub fn live_objects(&self) -> impl Iterator<Item = &Object> {
-        [&self.statics, &self.heap, &self.stack].into_iter().flat_map(CowVec::iter).filter_map(
-            |slot| match slot {
+        [&self.statics, &self.heap, &self.stack, &self.fixed]
+            .into_iter()
+            .flat_map(CowVec::iter)
+            .filter_map(|slot| match slot {
                 Slot::Live(object) if !object.out_of_scope => Some(&**object),
                 _ => None,
-            },
-        )
+            })
     }
 
     /// The handles of all objects that were not freed, those out of scope included.
     pub fn live_handles(&self) -> impl Iterator<Item = Handle> {
-        [Region::Static, Region::Heap, Region::Stack].into_iter().flat_map(|region| {
+        ALL_REGIONS.into_iter().flat_map(|region| {
             self.objects(region).iter().enumerate().filter_map(move |(index, slot)| match slot {
                 Slot::Live(_) => Some(Handle { region, index: index as u32 }),
                 Slot::Freed { .. } => None,

@@ -129,6 +129,10 @@ pub struct State {
     pub given: Option<Arc<Given>>,
     /// When hooks that wait for news are asked again.
     pub news: News,
+    /// Conditions that the state's test should fulfil if it can, the more important ones first.
+    pub preferences: Arc<Vec<TermId>>,
+    /// Whether it goes one way only where it could go several, because the program wants that.
+    pub stays_whole: bool,
 }
 
 /// When there is something new to tell hooks that wait for it.

@@ -67,6 +67,8 @@ pub enum Gap {
     LargerSizes,
     /// Values other than the one that was picked.
     OtherValues,
+    /// Ways other than the one taken while the program had forking switched off.
+    NotForked,
     /// What a function does that has no body and no model: its result and the memory behind its arguments are arbitrary.
     UnknownEffects {
         /// Which.
@@ -79,6 +81,9 @@ impl fmt::Display for Gap {
         match self {
             Gap::LargerSizes => f.write_str("sizes above the capacity were left out"),
             Gap::OtherValues => f.write_str("values other than the one picked were left out"),
+            Gap::NotForked => {
+                f.write_str("the program switched forking off, and other ways were left out")
+            }
             Gap::UnknownEffects { function } => {
                 write!(f, "{function} has no body and no model, and was taken to do anything")
             }

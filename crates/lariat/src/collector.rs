@@ -1,5 +1,7 @@
 //! What a run finds, as it comes: tests and bugs are written at once, so that whatever ends the run they are there.
 
+use std::collections::BTreeSet;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -47,6 +49,9 @@ pub(crate) struct Collector<'a> {
     enough: Vec<BugKind>,
     satisfied: AtomicBool,
     started: Instant,
+    /// What the program has said to its user, each text once.
+    said: Mutex<BTreeSet<String>>,
+    is_quiet: bool,
 }
 
 impl<'a> Collector<'a> {
@@ -70,6 +75,25 @@ impl<'a> Collector<'a> {
             enough,
             satisfied: AtomicBool::new(false),
             started: Instant::now(),
+            said: Mutex::default(),
+            is_quiet: session.is_quiet(),
+        }
+    }
+
+    /// Passes on what the program says (`klee_warning` and the like): to the log, and to the terminal unless that is to be quiet.
+    fn say(&self, message: &str) {
+        let is_new = self.said.lock().is_ok_and(|mut said| said.insert(message.to_owned()));
+        if !is_new {
+            return;
+        }
+        if let Err(error) = self.output.log(message)
+            && let Ok(mut first) = self.error.lock()
+        {
+            first.get_or_insert(error);
+        }
+        if !self.is_quiet {
+            // Nothing sensible can be done if standard error is closed.
+            let _ = writeln!(io::stderr(), "lariat: {message}");
         }
     }
 
@@ -212,6 +236,10 @@ impl Sink for Collector<'_> {
         {
             self.write(state, matches!(reason, EndReason::Bug(_)));
         }
+    }
+
+    fn said(&self, message: &str) {
+        self.say(message);
     }
 
     fn enough(&self) -> bool {

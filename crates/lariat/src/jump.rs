@@ -157,6 +157,10 @@ impl Sink for Jumper<'_> {
         self.collector.ended(state, reason);
     }
 
+    fn said(&self, message: &str) {
+        self.collector.said(message);
+    }
+
     fn enough(&self) -> bool {
         self.collector.enough()
     }

@@ -196,6 +196,11 @@ impl Session {
         Ok(replayer)
     }
 
+    /// Whether nothing but the result is to be printed.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.run.quiet
+    }
+
     /// What the program is started with.
     pub(crate) fn arguments(&self) -> Vec<Vec<u8>> {
         match &self.start.plan {
@@ -545,7 +550,7 @@ fn sources(
         flags: lariat_frontend::user_flags(options),
         is_32_bit: program.target.data_model == DataModel::Ilp32,
         link_flags,
-    })
-}
         inputs: DeclaredInput::all(program),
         runs_error_functions: false,
+    })
+}

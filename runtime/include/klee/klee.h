@@ -9,13 +9,14 @@
 extern "C" {
 #endif
 
-/* Inputs. */
+/* Inputs. klee_make_symbolic takes a whole object, from its start; anything else is reported as an error. */
 void klee_make_symbolic(void *address, size_t size, const char *name);
-int klee_range(int begin, int end, const char *name); /* begin <= value < end */
+int klee_range(int begin, int end, const char *name); /* begin <= value < end; an empty range is an error */
 int klee_int(const char *name);
 uintptr_t klee_choose(uintptr_t count); /* value < count */
 
-/* Conditions on them. */
+/* Conditions on them. One that cannot hold is reported as an error. Of the inputs of a path that one becomes the
+ * test which fulfils most preferences, the earlier ones first. klee_posix_prefer_cex has no effect, as in KLEE by default. */
 void klee_assume(uintptr_t condition);
 void klee_prefer_cex(void *object, uintptr_t condition);
 void klee_posix_prefer_cex(void *object, uintptr_t condition);
@@ -35,13 +36,18 @@ long long klee_get_valuell(long long value);
 int32_t klee_get_value_i32(int32_t value);
 int64_t klee_get_value_i64(int64_t value);
 
-/* Merging and search: hints. */
+/* Merging: a hint without effect, as in KLEE by default. */
 void klee_open_merge(void);
 void klee_close_merge(void);
+
+/* While forking is off a path goes one way where it could go several; the others are left out. */
 void klee_set_forking(unsigned enable);
 void klee_mark_global(void *object);
 
-/* Output and inspection. */
+/* Memory at an address of the program's choosing, zero at first. */
+void klee_define_fixed_object(void *address, size_t size);
+
+/* Output and inspection. What is said goes to standard error and the log, each text once. */
 void klee_print_expr(const char *message, ...);
 void klee_print_range(const char *name, int value);
 void klee_warning(const char *message);

@@ -1,4 +1,4 @@
-// klee_assume cuts paths: what contradicts it is not explored, and an assumption that cannot hold ends its path quietly.
+// klee_assume cuts paths: what contradicts it is not explored, and an assumption that cannot hold is reported.
 //@ test:
 //@ paths: 2
 #include <klee/klee.h>
@@ -12,6 +12,6 @@ int main(void)
     if (x == 11)
         return 1;
     if (x == 12)
-        klee_assume(x == 5);
+        klee_assume(x == 5); //! reported
     return 2;
 }

@@ -101,6 +101,20 @@ impl Executor<'_> {
         copy
     }
 
+    /// [`fork`](Executor::fork) unless the program wants the state to go one way; then the other is left out.
+    pub(crate) fn split(
+        &mut self,
+        state: &mut State,
+        condition: TermId,
+        model: Arc<Model>,
+    ) -> Option<State> {
+        if state.stays_whole {
+            self.leave_out(state, Gap::NotForked);
+            return None;
+        }
+        Some(self.fork(state, condition, model))
+    }
+
     /// The condition of a branch as a term; poison there is a bug.
     pub(super) fn branch_condition(
         &mut self,
@@ -145,8 +159,9 @@ impl Executor<'_> {
                     return Err(EndReason::DepthLimit.into());
                 }
                 state.depth += 1;
-                let other = self.fork(state, there, model);
-                self.send(other, code.edge(if taken { otherwise } else { then }));
+                if let Some(other) = self.split(state, there, model) {
+                    self.send(other, code.edge(if taken { otherwise } else { then }));
+                }
                 let model = Arc::clone(&state.model);
                 self.assume(state, here, model);
             }
@@ -225,8 +240,9 @@ impl Executor<'_> {
                         return Err(EndReason::DepthLimit.into());
                     }
                     state.depth = depth + 1;
-                    let other = self.fork(state, condition, model);
-                    self.send(other, code.edge(code.edge_of(block, successor)));
+                    if let Some(other) = self.split(state, condition, model) {
+                        self.send(other, code.edge(code.edge_of(block, successor)));
+                    }
                 }
                 Err(reason) => {
                     self.leave_undecided(state, reason);
@@ -267,6 +283,10 @@ impl Executor<'_> {
         if self.is_reported(state, bug.kind, bug.site) {
             return;
         }
+        let model = match state.preferences.is_empty() {
+            true => model,
+            false => crate::klee::preferred(self, state, violation, model),
+        };
         let mut conditions = Vec::new();
         if self.config.report_all {
             conditions.extend(state.path.iter().copied().chain(violation));
@@ -538,8 +558,8 @@ impl Executor<'_> {
         match self.feasible(state, self.store.not(equal)) {
             Ok(None) => {}
             Ok(Some(model)) => {
-                let other = self.fork(state, self.store.not(equal), model);
-                self.forks.push(other);
+                let other = self.split(state, self.store.not(equal), model);
+                self.forks.extend(other);
             }
             Err(reason) => {
                 self.leave_undecided(state, reason);

@@ -166,6 +166,8 @@ pub struct Executor<'m> {
     pub ended: Vec<(State, EndReason)>,
     /// Bugs found since they were last taken.
     pub findings: Vec<Finding>,
+    /// What the program wants to be said to its user, since it was last taken.
+    pub messages: Vec<String>,
     /// What was covered.
     pub coverage: &'m Coverage,
     /// Set from outside to stop.
@@ -230,6 +232,7 @@ impl<'m> Executor<'m> {
             forks: Vec::new(),
             ended: Vec::new(),
             findings: Vec::new(),
+            messages: Vec::new(),
             coverage: shared.coverage,
             stop: shared.stop,
             ids: shared.ids,

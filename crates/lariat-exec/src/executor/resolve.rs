@@ -226,8 +226,8 @@ impl Executor<'_> {
         match self.feasible(state, elsewhere) {
             Ok(None) => {}
             Ok(Some(model)) => {
-                let other = self.fork(state, elsewhere, model);
-                self.forks.push(other);
+                let other = self.split(state, elsewhere, model);
+                self.forks.extend(other);
                 let model = Arc::clone(&state.model);
                 self.assume(state, condition, model);
             }
@@ -267,8 +267,8 @@ impl Executor<'_> {
         match self.feasible(state, others) {
             Ok(None) => {}
             Ok(Some(model)) => {
-                let other = self.fork(state, others, model);
-                self.forks.push(other);
+                let other = self.split(state, others, model);
+                self.forks.extend(other);
             }
             Err(reason) => {
                 self.leave_undecided(state, reason);

@@ -91,8 +91,8 @@ impl Executor<'_> {
         let (here, elsewhere) =
             if is_allowed { (is(word), store.not(is(word))) } else { (store.not(any), any) };
         if let Some(model) = self.possibly(state, elsewhere) {
-            let other = self.fork(state, elsewhere, model);
-            self.forks.push(other);
+            let other = self.split(state, elsewhere, model);
+            self.forks.extend(other);
         }
         let model = Arc::clone(&state.model);
         self.assume(state, here, model);

@@ -190,6 +190,8 @@ fn address_error(message: &str) -> SymptomKind {
         || starts("global-buffer-overflow")
         || starts("dynamic-stack-buffer-overflow")
         || starts("container-overflow")
+        // What the replay library leaves around objects at fixed addresses.
+        || starts("use-after-poison")
         || starts("negative-size-param")
     {
         SymptomKind::Overflow { write: None }
