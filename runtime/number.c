@@ -1,11 +1,12 @@
 /* Text to integers: the strtol family, atoi, and their aliases.
  *
- * A symbolic string forks on white space, on the sign and on where the digits end, and nowhere else: the value of a digit and
- * the overflow flag are arithmetic. */
-#include "lariat_models.h"
+ * A symbolic string forks on overflow, and on what stands in front of the digits where a prefix may choose the base. All else is
+ * arithmetic, also where the digits begin and end. */
+#include "lariat_number.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 
 struct parsed_integer {
@@ -15,43 +16,51 @@ struct parsed_integer {
     int valid_base;
 };
 
+/* Base 0 and 16 allow a prefix, which decides what the digits are; so what stands in front of them is decided, too. */
+static const char *skip_prefix(const char *position, int *base, int *negative)
+{
+    while (lariat_is_space(*position))
+        position++;
+    if (*position == '-') {
+        *negative = 1;
+        position++;
+    } else if (*position == '+') {
+        position++;
+    }
+    if (*position == '0' && lariat_lower(position[1]) == 'x' && lariat_digit_value(position[2]) < 16) {
+        *base = 16;
+        return position + 2;
+    }
+    if (*base == 0)
+        *base = *position == '0' ? 8 : 10;
+    return position;
+}
+
 /* `positive_limit` and `negative_limit` are the largest magnitudes for each sign. */
 static struct parsed_integer parse_integer(const char *text, char **end, int base, uint64_t positive_limit,
                                            uint64_t negative_limit)
 {
     struct parsed_integer result = { 0, 0, 0, 1 };
-    const char *position = text;
+    struct lariat_number number;
+    const char *digits = text;
     if (base < 0 || base == 1 || base > 36) {
         result.valid_base = 0;
         return result;
     }
-    while (lariat_is_space(*position))
-        position++;
-    if (*position == '-') {
-        result.negative = 1;
-        position++;
-    } else if (*position == '+') {
-        position++;
+    int has_prefix = base == 0 || base == 16;
+    if (has_prefix) {
+        digits = skip_prefix(text, &base, &result.negative);
+        if (result.negative)
+            positive_limit = negative_limit;
     }
-    if (*position == '0' && (base == 0 || base == 16) && lariat_lower(position[1]) == 'x' &&
-        lariat_digit_value(position[2]) < 16) {
-        position += 2;
-        base = 16;
-    } else if (base == 0) {
-        base = *position == '0' ? 8 : 10;
-    }
-    uint64_t limit = result.negative ? negative_limit : positive_limit;
-    uint64_t limit_before = limit / (unsigned)base, last_digit = limit % (unsigned)base;
-    const char *digits = position;
-    unsigned digit;
-    while ((digit = lariat_digit_value(*position)) < (unsigned)base) {
-        result.overflow |= (result.magnitude > limit_before) |
-                           ((result.magnitude == limit_before) & (digit > last_digit));
-        result.magnitude = result.magnitude * (unsigned)base + digit;
-        position++;
-    }
+    struct lariat_number_text source = { digits,   LARIAT_UNLIMITED, (unsigned)base, !has_prefix,
+                                         INT_MAX, positive_limit,   negative_limit };
+    lariat_read_number(&source, &number);
+    result.magnitude = number.magnitude;
+    result.negative |= number.negative;
+    result.overflow = number.overflow;
     if (end != NULL)
-        *end = (char *)(position == digits ? text : position);
+        *end = (char *)text + lariat_select(number.digits, number.consumed + (uint64_t)(digits - text), 0);
     return result;
 }
 
@@ -67,8 +76,7 @@ static int64_t parse_signed(const char *text, char **end, int base, int64_t larg
         errno = ERANGE;
         return parsed.negative ? -largest - 1 : largest;
     }
-    uint64_t sign = (uint64_t)0 - (uint64_t)parsed.negative;
-    return (int64_t)((parsed.magnitude ^ sign) - sign);
+    return (int64_t)lariat_select(parsed.negative, 0 - parsed.magnitude, parsed.magnitude);
 }
 
 static uint64_t parse_unsigned(const char *text, char **end, int base, uint64_t largest)
@@ -82,8 +90,7 @@ static uint64_t parse_unsigned(const char *text, char **end, int base, uint64_t 
         errno = ERANGE;
         return largest;
     }
-    uint64_t sign = (uint64_t)0 - (uint64_t)parsed.negative;
-    return ((parsed.magnitude ^ sign) - sign) & largest;
+    return lariat_select(parsed.negative, 0 - parsed.magnitude, parsed.magnitude) & largest;
 }
 
 #define LARGEST_SIGNED(type) ((int64_t)((uint64_t)-1 >> (65 - 8 * sizeof(type))))

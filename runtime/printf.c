@@ -2,8 +2,9 @@
  *
  * Symbolic arguments: the digits of a symbolic integer that goes into memory fork on how many there are, not on what they are.
  * On its way to the terminal nobody will read it back, so it is not spelled out at all; only the number of characters, which
- * is printf's result, is computed, without a branch. */
-#include "lariat_models.h"
+ * is printf's result, is computed, without a branch, and only if somebody looks at it. The same is true of strings, unless the
+ * output is kept; the memory they are in is looked at in any case. */
+#include "lariat_number.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -16,12 +17,14 @@ void lariat_sink_bytes(struct lariat_sink *sink, const char *bytes, size_t size)
         if (lariat_stream_write(sink->stream, bytes, size) != size)
             sink->failed = 1;
         sink->written += size;
+        sink->most += size;
         return;
     }
     for (size_t i = 0; i < size; i++) {
         if (sink->written < sink->capacity)
             sink->buffer[sink->written] = bytes[i];
         sink->written++;
+        sink->most++;
     }
 }
 
@@ -43,12 +46,43 @@ static int goes_to_a_device(const struct lariat_sink *sink)
     return sink->stream != NULL && lariat_stream_is_device(sink->stream);
 }
 
-/* What stands for a symbolic value on the terminal. Its own length plays no role. */
-static void put_placeholder(struct lariat_sink *sink, size_t length)
+/* Nobody will see a character of it. */
+static int is_unseen(const struct lariat_sink *sink)
 {
-    size_t written = sink->written;
+    return goes_to_a_device(sink) && !lariat_output_is_kept();
+}
+
+/* What stands for a symbolic value on the terminal. Its own length plays no role. */
+static void put_placeholder(struct lariat_sink *sink, size_t length, size_t most)
+{
+    size_t written = sink->written, most_written = sink->most;
     lariat_sink_bytes(sink, "?", 1);
     sink->written = written + length;
+    sink->most = most_written + most;
+}
+
+static int is_symbolic_layout(const struct lariat_directive *directive)
+{
+    return lariat_is_symbolic((uint64_t)directive->width) || lariat_is_symbolic((uint64_t)directive->precision);
+}
+
+/* Whether the length of something unseen has to be known. A width that may be anything may be too large for a result. */
+static int length_matters(const struct lariat_sink *sink, const struct lariat_directive *directive)
+{
+    return sink->counts || is_symbolic_layout(directive);
+}
+
+/* The largest number that a width or precision may be. */
+static size_t most_of(int number)
+{
+    return lariat_is_symbolic((uint64_t)number) ? INT_MAX : number < 0 ? 0 : (size_t)number;
+}
+
+/* Something of a known length that is padded to the width. */
+static void put_unseen(struct lariat_sink *sink, const struct lariat_directive *directive, size_t length, size_t most)
+{
+    size_t width = (size_t)directive->width, most_width = most_of(directive->width);
+    put_placeholder(sink, lariat_select(length < width, width, length), most < most_width ? most_width : most);
 }
 
 /* How many digits, as a sum of comparisons. */
@@ -73,17 +107,21 @@ static size_t most_digits(unsigned base, int length)
 static void put_symbolic_integer(struct lariat_sink *sink, const struct lariat_directive *directive, uint64_t value,
                                  unsigned base, uint64_t sign_length)
 {
-    size_t count = count_digits(value, base, most_digits(base, directive->length)), length = count;
-    size_t least = directive->precision < 0 ? 1 : (size_t)directive->precision;
-    length += (least - length) & -(size_t)(length < least);
+    lariat_shown(value);
+    if (!length_matters(sink, directive)) {
+        put_placeholder(sink, 1, 1);
+        return;
+    }
+    size_t digits = most_digits(base, directive->length), count = count_digits(value, base, digits);
+    size_t least = lariat_select(directive->precision < 0, 1, (uint64_t)directive->precision);
+    size_t length = lariat_select(count < least, least, count);
     if (directive->alternative && base == 8)
         length += count >= least;
     if (directive->alternative && base == 16)
         length += (size_t)(value != 0) * 2;
     length += (size_t)sign_length;
-    size_t width = (size_t)directive->width;
-    length += (width - length) & -(size_t)(length < width);
-    put_placeholder(sink, length);
+    size_t most_precision = most_of(directive->precision);
+    put_unseen(sink, directive, length, 3 + (digits < most_precision ? most_precision : digits));
 }
 
 static char *write_digits(char *end, uint64_t value, unsigned base, int length, char letters)
@@ -143,7 +181,7 @@ static void put_integer(struct lariat_sink *sink, const struct lariat_directive 
 static void format_integer(struct lariat_sink *sink, const struct lariat_directive *directive, uint64_t value, int is_signed,
                            unsigned base)
 {
-    if (lariat_is_symbolic(value) && goes_to_a_device(sink)) {
+    if ((lariat_is_symbolic(value) || is_symbolic_layout(directive)) && goes_to_a_device(sink)) {
         uint64_t negative = (value >> 63) & (uint64_t)is_signed, mask = 0 - negative;
         uint64_t sign_length = negative | (uint64_t)(is_signed && (directive->plus || directive->space));
         put_symbolic_integer(sink, directive, (value ^ mask) - mask, base, sign_length);
@@ -154,6 +192,10 @@ static void format_integer(struct lariat_sink *sink, const struct lariat_directi
 
 static void format_bytes(struct lariat_sink *sink, const struct lariat_directive *directive, const char *bytes, size_t length)
 {
+    if (is_symbolic_layout(directive) && is_unseen(sink)) {
+        put_unseen(sink, directive, length, length);
+        return;
+    }
     size_t width = (size_t)directive->width;
     size_t padding = length < width ? width - length : 0;
     if (!directive->left)
@@ -163,11 +205,26 @@ static void format_bytes(struct lariat_sink *sink, const struct lariat_directive
         lariat_sink_repeat(sink, ' ', padding);
 }
 
+/* Looks at the memory that would be printed, and at nothing else. */
+static void format_unseen_string(struct lariat_sink *sink, const struct lariat_directive *directive, const char *string)
+{
+    uint64_t limit = lariat_select(directive->precision < 0, (uint64_t)-1, (uint64_t)directive->precision);
+    size_t length = lariat_length(string, (size_t)limit);
+    if (!lariat_is_symbolic(length))
+        put_unseen(sink, directive, length, length);
+    else if (length_matters(sink, directive))
+        put_unseen(sink, directive, length, INT_MAX);
+    else
+        put_placeholder(sink, 1, 1);
+}
+
 static void format_string(struct lariat_sink *sink, const struct lariat_directive *directive, const char *string)
 {
     if (string == NULL) {
         int fits = directive->precision < 0 || directive->precision >= 6;
         format_bytes(sink, directive, "(null)", fits ? 6 : 0);
+    } else if (is_unseen(sink)) {
+        format_unseen_string(sink, directive, string);
     } else if (directive->precision < 0) {
         format_bytes(sink, directive, string, strlen(string));
     } else {
@@ -210,12 +267,9 @@ static void format_double(struct lariat_sink *sink, const struct lariat_directiv
     } representation = { argument };
     uint64_t bits = representation.bits;
     if (lariat_is_symbolic(bits)) {
-        if (goes_to_a_device(sink)) {
-            /* The number of characters is some number that printf could have written. */
-            size_t length;
-            lariat_make_symbolic(&length, sizeof length, "printf_length");
-            lariat_assume((length >= 1) & (length <= 400 + (size_t)directive->width));
-            put_placeholder(sink, length);
+        if (goes_to_a_device(sink) && !sink->counts) {
+            lariat_shown(bits);
+            put_placeholder(sink, 1, 1);
             return;
         }
         bits = lariat_pick(bits);
@@ -243,6 +297,14 @@ static void format_long_double(struct lariat_sink *sink, const struct lariat_dir
             uint16_t sign_and_exponent;
         } parts;
     } representation = { argument };
+    int is_symbolic = lariat_is_symbolic(representation.parts.mantissa) |
+                      lariat_is_symbolic(representation.parts.sign_and_exponent);
+    if (is_symbolic && goes_to_a_device(sink) && !sink->counts) {
+        lariat_shown(representation.parts.mantissa);
+        lariat_shown(representation.parts.sign_and_exponent);
+        put_placeholder(sink, 1, 1);
+        return;
+    }
     uint64_t mantissa = lariat_is_symbolic(representation.parts.mantissa) ? lariat_pick(representation.parts.mantissa)
                                                                           : representation.parts.mantissa;
     unsigned top = representation.parts.sign_and_exponent;
@@ -385,7 +447,9 @@ static int format_directive(struct lariat_sink *sink, struct lariat_directive *d
         return 1;
     case 'p': {
         void *pointer = va_arg(arguments->list, void *);
-        if (pointer == NULL) {
+        if (lariat_is_symbolic((uint64_t)(uintptr_t)pointer) && goes_to_a_device(sink) && !length_matters(sink, directive)) {
+            put_placeholder(sink, 1, 1);
+        } else if (pointer == NULL) {
             format_bytes(sink, directive, "(nil)", 5);
         } else {
             directive->alternative = 1;
@@ -408,17 +472,28 @@ static int format_directive(struct lariat_sink *sink, struct lariat_directive *d
     }
 }
 
-static const char *read_directive(const char *format, struct lariat_directive *directive, struct argument_list *arguments)
+/* A width from the arguments. A negative one is a flag and a width; unseen the flag plays no role. */
+static void take_width(const struct lariat_sink *sink, struct lariat_directive *directive, int width)
+{
+    if (lariat_is_symbolic((uint64_t)width) && is_unseen(sink)) {
+        unsigned magnitude = (unsigned)lariat_select(width < 0, 0 - (unsigned)width, (unsigned)width);
+        directive->width = (int)lariat_select(magnitude > INT_MAX, INT_MAX, magnitude);
+    } else if (width < 0) {
+        directive->left = 1;
+        directive->width = width == INT_MIN ? INT_MAX : -width;
+    } else {
+        directive->width = width;
+    }
+}
+
+static const char *read_directive(const struct lariat_sink *sink, const char *format, struct lariat_directive *directive,
+                                  struct argument_list *arguments)
 {
     struct lariat_directive fresh = { 0, 0, 0, 0, 0, 0, -1, 0, 0, 0 };
     *directive = fresh;
     format = read_flags(format, directive);
     if (*format == '*') {
-        directive->width = va_arg(arguments->list, int);
-        if (directive->width < 0) {
-            directive->left = 1;
-            directive->width = directive->width == INT_MIN ? INT_MAX : -directive->width;
-        }
+        take_width(sink, directive, va_arg(arguments->list, int));
         format++;
     } else {
         format = read_number(format, &directive->width);
@@ -441,10 +516,28 @@ static const char *read_directive(const char *format, struct lariat_directive *d
     return format;
 }
 
+/* Whether a format asks for the number of characters by %n. */
+static int stores_count(const char *format)
+{
+    for (; *format != 0; format++) {
+        if (*format != '%')
+            continue;
+        for (format++; *format != 0 && memchr("-+ #0'I*.123456789hlqLjzZt", *format, 26) != NULL; format++)
+            ;
+        if (*format == 'n')
+            return 1;
+        if (*format == 0)
+            return 0;
+    }
+    return 0;
+}
+
 int lariat_format(struct lariat_sink *sink, const char *format, va_list list)
 {
     struct argument_list arguments;
     va_copy(arguments.list, list);
+    if (goes_to_a_device(sink))
+        sink->counts = lariat_result_is_used() || stores_count(format);
     while (*format != 0) {
         const char *start = format;
         while (*format != 0 && *format != '%')
@@ -455,7 +548,7 @@ int lariat_format(struct lariat_sink *sink, const char *format, va_list list)
             break;
         struct lariat_directive directive;
         start = format;
-        format = read_directive(format + 1, &directive, &arguments);
+        format = read_directive(sink, format + 1, &directive, &arguments);
         if (*format == 0) {
             errno = EINVAL;
             sink->failed = 1;
@@ -468,7 +561,7 @@ int lariat_format(struct lariat_sink *sink, const char *format, va_list list)
     va_end(arguments.list);
     if (sink->failed)
         return -1;
-    if (sink->written > INT_MAX) {
+    if (sink->most > INT_MAX && sink->written > INT_MAX) {
         errno = EOVERFLOW;
         return -1;
     }

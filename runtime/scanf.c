@@ -1,8 +1,9 @@
 /* The scanf family.
  *
  * Characters are taken one at a time with at most one given back, as on a stream, so what is left unread after a mismatch is
- * what the C library would leave. */
-#include "lariat_models.h"
+ * what the C library would leave. Decimal and octal numbers are read without deciding where they end (lariat_number.h); it is
+ * decided when something behind them is read. */
+#include "lariat_number.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -20,6 +21,8 @@ static int next_character(struct lariat_source *source)
     if (source->stream != NULL) {
         character = lariat_stream_get(source->stream);
     } else {
+        if (lariat_is_symbolic((uint64_t)(uintptr_t)source->string))
+            source->string = (const char *)(uintptr_t)lariat_each((uint64_t)(uintptr_t)source->string);
         character = (unsigned char)*source->string;
         if (character == 0)
             return EOF;
@@ -35,7 +38,7 @@ static void give_back(struct lariat_source *source, int character)
         return;
     source->taken--;
     if (source->stream != NULL)
-        lariat_stream_unget(source->stream, character);
+        lariat_stream_unread(source->stream, character);
     else
         source->string--;
 }
@@ -87,6 +90,29 @@ static uint64_t finish_integer(uint64_t magnitude, int negative, int overflow, i
     return negative ? 0 - magnitude : magnitude;
 }
 
+/* A number of a base that no prefix can change. */
+static enum outcome scan_plain_integer(struct lariat_source *source, const struct lariat_number_text *text, int is_signed,
+                                       uint64_t *value)
+{
+    struct lariat_number number;
+    uint64_t largest = text->positive_limit;
+    lariat_read_number(text, &number);
+    source->taken += (int)number.consumed;
+    if (source->stream != NULL)
+        lariat_stream_skip(source->stream, number.consumed, number.met_end);
+    else
+        source->string += number.consumed;
+    if (!number.digits)
+        return number.blank ? INPUT_ENDED : MISMATCHED;
+    /* What is stored of a number that is too large depends on its sign only. */
+    *value = lariat_select(number.negative, 0 - number.magnitude, number.magnitude);
+    if (number.overflow) {
+        errno = ERANGE;
+        *value = is_signed ? lariat_select(number.negative, 0 - (largest + 1), largest) : largest;
+    }
+    return MATCHED;
+}
+
 static enum outcome scan_integer(struct lariat_source *source, const struct conversion *conversion, uint64_t *value)
 {
     int is_signed = conversion->letter == 'd' || conversion->letter == 'i';
@@ -94,6 +120,12 @@ static enum outcome scan_integer(struct lariat_source *source, const struct conv
     int detects = conversion->letter == 'i', negative = 0, overflow = 0, digits = 0, width = conversion->width;
     int bits = conversion->length == 8 ? 64 : (int)(8 * sizeof(long));
     uint64_t magnitude = 0;
+    struct lariat_number_text text = { source->string, LARIAT_UNLIMITED, base, 1, width, 0, 0 };
+    text.positive_limit = is_signed ? (uint64_t)-1 >> (65 - bits) : (uint64_t)-1 >> (64 - bits);
+    text.negative_limit = text.positive_limit + (unsigned)is_signed;
+    if (!detects && base != 16 &&
+        (source->stream == NULL || lariat_stream_window(source->stream, &text.bytes, &text.available)))
+        return scan_plain_integer(source, &text, is_signed, value);
     int character = next_after_spaces(source);
     if (character == EOF)
         return INPUT_ENDED;
@@ -405,6 +437,18 @@ static enum outcome scan_literal(struct lariat_source *source, int expected, int
     return MISMATCHED;
 }
 
+/* Whether what follows in the format skips spaces, too; doing it twice would only decide more. */
+static int skips_spaces_itself(const char *format)
+{
+    struct conversion conversion;
+    if (lariat_is_space((unsigned char)*format))
+        return 1;
+    if (*format != '%')
+        return 0;
+    read_conversion(format + 1, &conversion);
+    return conversion.letter != 'c' && conversion.letter != '[' && conversion.letter != 'n' && conversion.letter != 0;
+}
+
 int lariat_scan(struct lariat_source *source, const char *format, va_list list)
 {
     int assigned = 0;
@@ -413,8 +457,9 @@ int lariat_scan(struct lariat_source *source, const char *format, va_list list)
     va_copy(arguments, list);
     while (*format != 0 && outcome == MATCHED) {
         if (lariat_is_space((unsigned char)*format)) {
-            give_back(source, next_after_spaces(source));
             format++;
+            if (!skips_spaces_itself(format))
+                give_back(source, next_after_spaces(source));
         } else if (*format != '%') {
             outcome = scan_literal(source, (unsigned char)*format++, 0);
         } else {

@@ -3,7 +3,7 @@
  * Streams are not buffered: every operation goes straight to its descriptor. What a program can see of buffering (the order of
  * output to two streams on one terminal) is not worth states that carry half-full buffers around. FILE is opaque to programs,
  * so its fields are ours. */
-#include "lariat_models.h"
+#include "lariat_number.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,13 +29,14 @@ struct stream {
     int at_end;
     int in_error;
     int is_allocated;
+    int took_pushed; /* the last character taken was pushed back before */
     int pushed;
     unsigned char pushed_back[PUSHED_BACK_ROOM];
 };
 
-static struct stream standard_input = { 0, 1, 0, 0, 0, 0, 0, { 0 } };
-static struct stream standard_output = { 1, 0, 1, 0, 0, 0, 0, { 0 } };
-static struct stream standard_error = { 2, 0, 1, 0, 0, 0, 0, { 0 } };
+static struct stream standard_input = { 0, 1, 0, 0, 0, 0, 0, 0, { 0 } };
+static struct stream standard_output = { 1, 0, 1, 0, 0, 0, 0, 0, { 0 } };
+static struct stream standard_error = { 2, 0, 1, 0, 0, 0, 0, 0, { 0 } };
 
 FILE *stdin = (FILE *)&standard_input;
 FILE *stdout = (FILE *)&standard_output;
@@ -75,6 +76,7 @@ int lariat_stream_get(void *pointer)
 {
     struct stream *stream = pointer;
     unsigned char byte;
+    stream->took_pushed = stream->pushed > 0;
     if (stream->pushed > 0)
         return stream->pushed_back[--stream->pushed];
     if (!stream->readable) {
@@ -103,6 +105,31 @@ int lariat_stream_unget(void *pointer, int character)
     stream->pushed_back[stream->pushed++] = (unsigned char)character;
     stream->at_end = 0;
     return (unsigned char)character;
+}
+
+/* A character that came from a file is there again when it is read again. */
+void lariat_stream_unread(void *pointer, int character)
+{
+    struct stream *stream = pointer;
+    if (stream->took_pushed || lariat_stream_is_device(pointer))
+        lariat_stream_unget(pointer, character);
+    else if (lariat_seek(stream->descriptor, -1, SEEK_CUR) >= 0)
+        stream->at_end = 0;
+}
+
+int lariat_stream_window(void *pointer, const char **bytes, size_t *available)
+{
+    struct stream *stream = pointer;
+    if (stream->pushed > 0 || !stream->readable || stream->at_end)
+        return 0;
+    return lariat_descriptor_window(stream->descriptor, bytes, available);
+}
+
+void lariat_stream_skip(void *pointer, size_t count, int met_end)
+{
+    struct stream *stream = pointer;
+    lariat_descriptor_skip(stream->descriptor, count);
+    stream->at_end = met_end;
 }
 
 static int mode_flags(const char *mode)
@@ -332,10 +359,21 @@ int _IO_putc(int character, FILE *file) { return fputc(character, file); }
 int putchar(int character) { return fputc(character, stdout); }
 int putchar_unlocked(int character) { return fputc(character, stdout); }
 
+/* Nobody sees how long the string is that goes to a terminal, so it is not decided; but the string must have an end. */
+static int put_string(const char *string, FILE *file, size_t *length)
+{
+    if (lariat_stream_is_device(file) && !lariat_output_is_kept()) {
+        *length = lariat_length(string, (size_t)-1);
+        return lariat_stream_write(file, "?", 1) == 1;
+    }
+    *length = strlen(string);
+    return lariat_stream_write(file, string, *length) == *length;
+}
+
 int fputs(const char *restrict string, FILE *restrict file)
 {
-    size_t length = strlen(string);
-    return lariat_stream_write(file, string, length) == length ? 1 : EOF;
+    size_t length;
+    return put_string(string, file, &length) ? 1 : EOF;
 }
 
 int fputs_unlocked(const char *restrict string, FILE *restrict file)
@@ -345,8 +383,8 @@ int fputs_unlocked(const char *restrict string, FILE *restrict file)
 
 int puts(const char *string)
 {
-    size_t length = strlen(string);
-    if (lariat_stream_write(stdout, string, length) != length || lariat_stream_write(stdout, "\n", 1) != 1)
+    size_t length;
+    if (!put_string(string, stdout, &length) || lariat_stream_write(stdout, "\n", 1) != 1)
         return EOF;
     return (int)(length + 1);
 }

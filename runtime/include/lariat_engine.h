@@ -22,11 +22,25 @@ int lariat_is_symbolic(uint64_t value);
 /* One possible value; the path continues for that value only. */
 uint64_t lariat_pick(uint64_t value);
 
+/* All possible values, each on a path of its own. */
+uint64_t lariat_each(uint64_t value);
+/* One value or the other without a branch. */
+uint64_t lariat_select(int condition, uint64_t value, uint64_t otherwise);
+
+/* Whether the byte is certainly there and has a value, so that a model may read it before it knows whether it has to. */
+int lariat_is_readable(const void *address);
+
 /* Bytes from the pointer to the end of its object, 0 if it points nowhere. */
 size_t lariat_object_size(const void *address);
 
 /* What the program writes to standard output (1) and standard error (2). The length may be symbolic. */
 void lariat_output(int descriptor, const void *bytes, size_t size);
+/* Whether somebody wants to see that. */
+int lariat_output_is_kept(void);
+/* Somebody sees a number that depends on the value, though nothing is decided by it. */
+void lariat_shown(uint64_t value);
+/* Whether the program uses what the library function that it called will return. */
+int lariat_result_is_used(void);
 
 /* Functions that have no exact description in bit-vectors. On symbolic arguments the path ends with a named reason. */
 enum lariat_math1_function {

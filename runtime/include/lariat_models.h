@@ -65,6 +65,8 @@ struct lariat_sink {
     size_t capacity;
     size_t written;
     int failed;
+    int counts;  /* `written` counts, because somebody will see it */
+    size_t most; /* `written` is no more than that */
 };
 int lariat_format(struct lariat_sink *sink, const char *format, va_list arguments);
 void lariat_sink_bytes(struct lariat_sink *sink, const char *bytes, size_t size);
@@ -96,11 +98,19 @@ int lariat_stream_is_device(void *stream);
 size_t lariat_stream_write(void *stream, const void *bytes, size_t size);
 int lariat_stream_get(void *stream);
 int lariat_stream_unget(void *stream, int character);
+/* Gives back the character that was taken last. */
+void lariat_stream_unread(void *stream, int character);
+/* What a stream will give next, if that can be looked at without taking it. How much there is may be symbolic. */
+int lariat_stream_window(void *stream, const char **bytes, size_t *available);
+/* Takes characters of the window. */
+void lariat_stream_skip(void *stream, size_t count, int met_end);
 
 /* Descriptors, for streams. */
 long lariat_read(int descriptor, void *buffer, size_t size);
 long lariat_write(int descriptor, const void *buffer, size_t size);
 int lariat_descriptor_is_device(int descriptor);
+int lariat_descriptor_window(int descriptor, const char **bytes, size_t *available);
+void lariat_descriptor_skip(int descriptor, size_t count);
 int lariat_open(const char *name, int flags, unsigned mode);
 int64_t lariat_seek(int descriptor, int64_t offset, int whence);
 

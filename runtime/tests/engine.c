@@ -62,6 +62,37 @@ uint64_t lariat_pick(uint64_t value)
     return value;
 }
 
+uint64_t lariat_each(uint64_t value)
+{
+    return value;
+}
+
+uint64_t lariat_select(int condition, uint64_t value, uint64_t otherwise)
+{
+    return condition ? value : otherwise;
+}
+
+int lariat_is_readable(const void *address)
+{
+    (void)address;
+    return 0;
+}
+
+int lariat_output_is_kept(void)
+{
+    return !pretend_symbolic;
+}
+
+void lariat_shown(uint64_t value)
+{
+    (void)value;
+}
+
+int lariat_result_is_used(void)
+{
+    return 1;
+}
+
 size_t lariat_object_size(const void *address)
 {
     (void)address;

@@ -18,6 +18,7 @@ use crate::inputs;
 use crate::klee;
 use crate::mathematics;
 use crate::memory::Place;
+use crate::model_support;
 use crate::object::{Byte, Origin};
 use crate::printed::PrintedByte;
 use crate::state::State;
@@ -103,8 +104,20 @@ pub enum Builtin {
     Pick,
     /// `lariat_object_size(pointer)`.
     ObjectSize,
+    /// `lariat_each(value)`.
+    Each,
+    /// `lariat_select(condition, value, otherwise)`.
+    Select,
+    /// `lariat_is_readable(address)`.
+    IsReadable,
     /// `lariat_output(descriptor, bytes, count)`.
     Output,
+    /// `lariat_output_is_kept()`.
+    OutputIsKept,
+    /// `lariat_result_is_used()`.
+    ResultIsUsed,
+    /// `lariat_shown(value)`.
+    Shown,
     /// `lariat_math1(which, x)`, `lariat_math2(which, x, y)`.
     Mathematics,
 }
@@ -181,7 +194,13 @@ fn by_engine(name: &str) -> Option<Builtin> {
         "lariat_pick" | "klee_get_valuef" | "klee_get_valued" | "klee_get_valuel"
         | "klee_get_valuell" | "klee_get_value_i32" | "klee_get_value_i64" => B::Pick,
         "lariat_object_size" | "malloc_usable_size" => B::ObjectSize,
+        "lariat_each" => B::Each,
+        "lariat_select" => B::Select,
+        "lariat_is_readable" => B::IsReadable,
         "lariat_output" => B::Output,
+        "lariat_output_is_kept" => B::OutputIsKept,
+        "lariat_result_is_used" => B::ResultIsUsed,
+        "lariat_shown" => B::Shown,
         "lariat_math1" | "lariat_math2" => B::Mathematics,
         _ if name.starts_with("__VERIFIER_nondet_") => B::Nondet,
         _ => return None,
@@ -339,6 +358,25 @@ pub(crate) fn run(
         Builtin::ObjectSize => {
             let address = executor.one_word(state, &arg(0), bits)?;
             Ok(Some(object_size(executor, state, address)))
+        }
+        Builtin::Each => executor.one_word(state, &arg(0), 64).map(Value::Word).map(Some),
+        Builtin::Select => {
+            model_support::select(executor, state, &arg(0), &arg(1), &arg(2)).map(Some)
+        }
+        Builtin::IsReadable => {
+            let readable = model_support::is_readable(executor, state, &arg(0));
+            Ok(Some(Value::Word(u64::from(readable))))
+        }
+        Builtin::OutputIsKept => Ok(Some(Value::Word(u64::from(executor.config.keep_printed)))),
+        Builtin::ResultIsUsed => {
+            let used = model_support::result_is_used(executor, state);
+            Ok(Some(Value::Word(u64::from(used))))
+        }
+        Builtin::Shown => {
+            if let Value::Term(term) = arg(0) {
+                executor.check_initialised(state, term);
+            }
+            Ok(None)
         }
         Builtin::Output => {
             output(executor, state, &arg(0), &arg(1), &arg(2))?;

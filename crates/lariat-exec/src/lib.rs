@@ -29,6 +29,7 @@ mod leaks;
 mod machine;
 mod mathematics;
 mod memory;
+mod model_support;
 mod object;
 mod plan;
 mod printed;

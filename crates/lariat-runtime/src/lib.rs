@@ -21,19 +21,25 @@ pub const SETUP_FUNCTIONS: [&str; 3] =
     ["lariat_setup_symbolic_file", "lariat_setup_concrete_file", "lariat_setup_environment"];
 
 /// The functions that the models expect from the engine.
-pub const ENGINE_FUNCTIONS: [&str; 14] = [
+pub const ENGINE_FUNCTIONS: [&str; 20] = [
     "free",
     "lariat_abort_now",
     "lariat_assume",
+    "lariat_each",
     "lariat_exit_now",
+    "lariat_is_readable",
     "lariat_is_symbolic",
     "lariat_make_symbolic",
     "lariat_math1",
     "lariat_math2",
     "lariat_object_size",
     "lariat_output",
+    "lariat_output_is_kept",
     "lariat_pick",
     "lariat_report",
+    "lariat_result_is_used",
+    "lariat_select",
+    "lariat_shown",
     "malloc",
     "realloc",
 ];

@@ -180,7 +180,7 @@ impl Executor<'_> {
     }
 
     /// Reports a decision that depends on memory never written, if that is asked for. The state goes on: its value is arbitrary.
-    fn check_initialised(&mut self, state: &State, decision: TermId) {
+    pub(crate) fn check_initialised(&mut self, state: &State, decision: TermId) {
         if !self.config.check_uninitialised || !state.approximations.uninitialised {
             return;
         }
@@ -265,12 +265,15 @@ impl Executor<'_> {
     /// Whether what the state shows may not be what a real run does: it went through something that no run does, or got here
     /// because of a value that nobody gave.
     fn is_weak(&self, state: &State) -> bool {
-        let depends = |condition: &TermId| {
-            let symbols = self.store.free_vars(*condition).into_iter();
-            symbols.map(|symbol| self.store.symbol_name(symbol)).any(is_nobodys)
-        };
+        let depends = |condition: &TermId| self.depends_on_nobodys(*condition);
         state.approximations.over
             || (state.approximations.uninitialised && state.path.iter().any(depends))
+    }
+
+    /// Whether a value depends on one that nobody gave.
+    pub(crate) fn depends_on_nobodys(&self, term: TermId) -> bool {
+        let symbols = self.store.free_vars(term).into_iter();
+        symbols.map(|symbol| self.store.symbol_name(symbol)).any(is_nobodys)
     }
 
     /// Records a bug that the given model shows, unless it is known.

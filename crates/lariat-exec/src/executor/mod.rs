@@ -197,6 +197,8 @@ pub struct Executor<'m> {
     spare_frames: Vec<Arc<Frame>>,
     /// Where objects were found last.
     hints: Hints,
+    /// Which results of calls are used, of those that were asked about.
+    pub(crate) uses: rustc_hash::FxHashMap<(FunctionId, ValueId), bool>,
 }
 
 /// Bugs already reported: kind, place, and whether the state had been through something that makes it a weak witness.
@@ -248,6 +250,7 @@ impl<'m> Executor<'m> {
             args: Vec::new(),
             spare_frames: Vec::new(),
             hints: Hints::default(),
+            uses: rustc_hash::FxHashMap::default(),
         }
     }
 

@@ -1,0 +1,83 @@
+//! What the C models ask the engine so that they need not fork: values without a branch, looks at memory ahead of where a
+//! text may end, and whether anybody will see a result.
+
+use std::sync::Arc;
+
+use lariat_program::{FunctionId, Operand, OperandKind, ValueId};
+
+use crate::executor::{Executor, Step};
+use crate::memory::Place;
+use crate::object::Byte;
+use crate::state::State;
+use crate::value::Value;
+
+/// `lariat_select(condition, value, otherwise)`: one or the other, as one term where the condition depends on inputs.
+pub(crate) fn select(
+    executor: &mut Executor<'_>,
+    state: &State,
+    condition: &Value,
+    value: &Value,
+    otherwise: &Value,
+) -> Step<Value> {
+    let store = Arc::clone(&executor.store);
+    let chosen = match condition {
+        Value::Word(0) => Some(otherwise.clone()),
+        Value::Word(_) => Some(value.clone()),
+        _ => condition.bits(&store, 32).and_then(|condition| {
+            let holds = store.ne(condition, store.bv_const(32, 0));
+            let (value, otherwise) = (value.bits(&store, 64)?, otherwise.bits(&store, 64)?);
+            Some(Value::from_term(&store, store.ite(holds, value, otherwise)))
+        }),
+    };
+    chosen.ok_or_else(|| crate::builtins::poison(executor, state))
+}
+
+/// `lariat_is_readable(address)`: the byte is certainly there, and what it holds was put there by somebody.
+pub(crate) fn is_readable(executor: &Executor<'_>, state: &State, address: &Value) -> bool {
+    let Some(address) = address.word() else { return false };
+    let Place::Inside(handle) = state.memory.find(address) else { return false };
+    let Some(object) = state.memory.get(handle) else { return false };
+    let offset = address - object.base;
+    if object.symbolic_size.is_some() || object.out_of_scope || offset >= object.bytes.size() {
+        return false;
+    }
+    let index = executor.machine.pointer_sort();
+    match object.bytes.byte(&executor.store, index, offset) {
+        Byte::Concrete(_) => true,
+        Byte::Term(term) => !executor.depends_on_nobodys(term),
+        Byte::Uninitialised => false,
+    }
+}
+
+/// `lariat_result_is_used()`: whether the program does anything with the result of the library function that it called.
+///
+/// The call is the outermost one of those that are inside the library now. What has a call but no caller counts as used.
+pub(crate) fn result_is_used(executor: &mut Executor<'_>, state: &State) -> bool {
+    let program = &executor.machine.program;
+    let mut inner = &state.frame;
+    for outer in state.callers.iter().rev() {
+        if !program.functions[outer.function].library {
+            let (function, result) = (outer.function, inner.result);
+            return result.is_some_and(|result| executor.has_uses(function, result));
+        }
+        inner = outer;
+    }
+    true
+}
+
+impl Executor<'_> {
+    /// Whether an instruction of the function uses the value.
+    fn has_uses(&mut self, function: FunctionId, value: ValueId) -> bool {
+        if let Some(known) = self.uses.get(&(function, value)) {
+            return *known;
+        }
+        let body = self.body(function);
+        let mut found = false;
+        let mut visit = |operand: Operand| found |= operand.kind() == OperandKind::Value(value);
+        for inst in body.insts.keys() {
+            body.for_each_operand(inst, &mut visit);
+        }
+        self.uses.insert((function, value), found);
+        found
+    }
+}
