@@ -279,11 +279,3 @@ int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
         sigemptyset(old);
     return 0;
 }
-
-int system(const char *command)
-{
-    if (command == NULL)
-        return 0;
-    errno = EAGAIN;
-    return -1;
-}

@@ -568,21 +568,6 @@ FILE *tmpfile64(void)
     return tmpfile();
 }
 
-FILE *popen(const char *command, const char *mode)
-{
-    (void)command;
-    (void)mode;
-    errno = EAGAIN;
-    return NULL;
-}
-
-int pclose(FILE *file)
-{
-    (void)file;
-    errno = ECHILD;
-    return -1;
-}
-
 void flockfile(FILE *file) { (void)file; }
 void funlockfile(FILE *file) { (void)file; }
 int ftrylockfile(FILE *file) { (void)file; return 0; }
