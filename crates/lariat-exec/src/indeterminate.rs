@@ -19,7 +19,7 @@ use crate::code::scalar_width;
 use crate::inputs;
 use crate::machine::Machine;
 use crate::memory::Handle;
-use crate::object::{Byte, Bytes, Origin, object_name};
+use crate::object::{Byte, Object, Origin, object_name};
 use crate::state::State;
 use crate::value::Value;
 
@@ -107,9 +107,6 @@ pub(crate) fn object(machine: &Machine, state: &mut State, handle: Handle) -> bo
         return false;
     }
     let Some(units) = units(machine, function, inst, size) else { return false };
-    if is_open_in_padding_only(machine, &object.bytes, function, inst) {
-        return false;
-    }
     let variable = object_name(&machine.program, object.origin);
     let name = input_name(machine, function, &variable) + IN_MEMORY;
     let terms: Vec<TermId> = inputs::make(machine, state, &name, &units);
@@ -125,16 +122,16 @@ pub(crate) fn object(machine: &Machine, state: &mut State, handle: Handle) -> bo
     true
 }
 
-/// Whether all that nobody has written is padding. That is copied with its struct and hardly ever looked at, so a test need
-/// not speak of it.
-fn is_open_in_padding_only(
-    machine: &Machine,
-    bytes: &Bytes,
-    function: lariat_program::FunctionId,
-    inst: InstId,
-) -> bool {
-    let Some(body) = machine.program.functions[function].body.as_ref() else { return false };
-    let Inst::Alloca { element, .. } = body.inst(inst) else { return false };
+/// Whether all that nobody has written of a local variable is padding. That is copied with its struct and hardly ever looked
+/// at, so a test need not speak of it because it is copied.
+pub(crate) fn is_open_in_padding_only(machine: &Machine, state: &State, handle: Handle) -> bool {
+    let Some(Object { origin: Origin::Stack(function, inst), bytes, .. }) =
+        state.memory.get(handle)
+    else {
+        return false;
+    };
+    let Some(body) = machine.program.functions[*function].body.as_ref() else { return false };
+    let Inst::Alloca { element, .. } = body.inst(*inst) else { return false };
     let program = &machine.program;
     let each = program.types.info(element).alloc_size.max(1);
     let index = machine.pointer_sort();

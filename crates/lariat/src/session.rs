@@ -308,6 +308,7 @@ impl Session {
         if let Some(taking) = &taking {
             taking.configure(executor.clone());
         }
+        executor.wild_ends = true;
         let counts = Arc::new(Progress::default());
         let config = EngineConfig {
             executor,

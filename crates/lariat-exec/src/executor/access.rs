@@ -211,6 +211,17 @@ impl Executor<'_> {
         offset: u64,
         count: u64,
     ) -> Vec<Byte> {
+        self.read_named(state, (handle, offset), count, true)
+    }
+
+    /// The same; what is uninitialised in a local variable may become an input.
+    pub(super) fn read_named(
+        &mut self,
+        state: &mut State,
+        (handle, offset): (Handle, u64),
+        count: u64,
+        as_input: bool,
+    ) -> Vec<Byte> {
         let index = self.machine.pointer_sort();
         let mut content = Vec::with_capacity(count as usize);
         for position in offset..offset + count {
@@ -219,7 +230,10 @@ impl Executor<'_> {
                 None => Byte::Uninitialised,
             };
             let mut found = byte(state);
-            if found == Byte::Uninitialised && indeterminate::object(self.machine, state, handle) {
+            if as_input
+                && found == Byte::Uninitialised
+                && indeterminate::object(self.machine, state, handle)
+            {
                 found = byte(state);
             }
             content.push(match found {

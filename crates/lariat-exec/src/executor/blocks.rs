@@ -6,6 +6,7 @@ use lariat_term::Sort;
 
 use super::{Access, Executor, Offset, Resolved, Step};
 use crate::bug::BugKind;
+use crate::indeterminate;
 use crate::memory::Place;
 use crate::object::{Byte, split};
 use crate::state::State;
@@ -150,7 +151,9 @@ impl Executor<'_> {
                     .collect();
                 let open = content.iter().filter(|byte| **byte == Byte::Uninitialised).count();
                 if open > 0 && open <= self.config.most_named_by_copies {
-                    return Ok(self.read_bytes(state, at.handle, offset, length));
+                    let as_input =
+                        !indeterminate::is_open_in_padding_only(self.machine, state, at.handle);
+                    return Ok(self.read_named(state, (at.handle, offset), length, as_input));
                 }
                 Ok(content)
             }

@@ -575,7 +575,7 @@ impl Executor<'_> {
 }
 
 /// Whether a variable stands for a value that nobody gave.
-fn is_nobodys(name: &str) -> bool {
+pub(super) fn is_nobodys(name: &str) -> bool {
     ["uninitialised!", "unpassed!", "unreturned!", "frozen!"]
         .iter()
         .any(|prefix| name.starts_with(prefix))

@@ -75,6 +75,8 @@ pub struct ExecutorConfig {
     /// Copies of more bytes that nobody has written do not give them a value each. Structs and small buffers have fewer;
     /// at a microsecond a variable this many cost some milliseconds.
     pub most_named_by_copies: usize,
+    /// Whether paths end where a wild address is used; for searches only, in which variables are inputs.
+    pub wild_ends: bool,
 }
 
 impl Default for ExecutorConfig {
@@ -96,6 +98,7 @@ impl Default for ExecutorConfig {
             keep_arrays: false,
             any_size: AnySize::No,
             most_named_by_copies: 4096,
+            wild_ends: false,
         }
     }
 }

@@ -6,6 +6,8 @@
 //! An address is *wild* if nothing in it comes from an address of the program: an input, or what an uninitialised pointer
 //! holds. It may be the address of an object by accident only, so unless the path's conditions say that it is, its use is a
 //! bug, and the path ends there. Going on with each object that it might hit would be a path for everything in memory.
+//! Variables that a technique puts in the place of what a loop leaves say nothing about where a value comes from, so they
+//! are never wild, and techniques that do so have this switched off altogether.
 
 use std::sync::Arc;
 
@@ -31,9 +33,13 @@ pub(crate) enum Aim {
 }
 
 impl Executor<'_> {
-    /// Whether no address of the program is part of an address.
+    /// Whether an address is made of inputs and of what nobody has written only, and that matters here.
     pub(super) fn is_wild(&self, state: &State, address: TermId) -> bool {
+        if !self.config.wild_ends || state.approximations.over {
+            return false;
+        }
         let store = &self.store;
+        let mut variables = Vec::new();
         let mut seen = FxHashSet::default();
         let mut work = vec![address];
         while let Some(term) = work.pop() {
@@ -55,10 +61,17 @@ impl Executor<'_> {
                         return false;
                     }
                 }
+                TermOp::Var(symbol) => variables.push(symbol),
                 _ => work.extend(args),
             }
         }
-        true
+        let mut inputs = FxHashSet::default();
+        for byte in state.inputs.iter().flat_map(|input| &input.bytes) {
+            inputs.extend(store.free_vars(*byte));
+        }
+        variables.into_iter().all(|symbol| {
+            inputs.contains(&symbol) || super::branch::is_nobodys(store.symbol_name(symbol))
+        })
     }
 
     /// Goes on with one of the addresses that an address may be, or with all others at once. Copies of the state, which will
