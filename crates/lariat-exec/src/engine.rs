@@ -586,6 +586,7 @@ pub fn initial_state(
         inputs_in_memory: 0,
         news: crate::state::News::default(),
         preferences: Arc::default(),
+        named_by_copies: 0,
         stays_whole: false,
     })
 }

@@ -131,6 +131,8 @@ pub struct State {
     pub news: News,
     /// Conditions that the state's test should fulfil if it can, the more important ones first.
     pub preferences: Arc<Vec<TermId>>,
+    /// How many bytes that nobody has written got a value because they were copied.
+    pub named_by_copies: usize,
     /// Whether it goes one way only where it could go several, because the program wants that.
     pub stays_whole: bool,
 }

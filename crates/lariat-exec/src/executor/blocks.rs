@@ -139,8 +139,8 @@ impl Executor<'_> {
     }
 
     /// Bytes at a place in bounds. What nobody has written gets a value when it is copied, one that the original has from now
-    /// on, too: a copy is equal to its original. Many such bytes at once stay as they are, arbitrary here and there, because
-    /// each would cost a variable.
+    /// on, too: a copy is equal to its original. A path that has copied a great many such bytes leaves them as they are,
+    /// arbitrary here and there, because each costs a variable.
     pub fn bytes_at(&mut self, state: &mut State, at: Resolved, length: u64) -> Step<Vec<Byte>> {
         let index = self.machine.pointer_sort();
         match at.offset {
@@ -150,7 +150,8 @@ impl Executor<'_> {
                     .map(|position| object.bytes.byte(&self.store, index, position))
                     .collect();
                 let open = content.iter().filter(|byte| **byte == Byte::Uninitialised).count();
-                if open > 0 && open <= self.config.most_named_by_copies {
+                if open > 0 && state.named_by_copies + open <= self.config.most_named_by_copies {
+                    state.named_by_copies += open;
                     let as_input =
                         !indeterminate::is_open_in_padding_only(self.machine, state, at.handle);
                     return Ok(self.read_named(state, (at.handle, offset), length, as_input));
