@@ -1,5 +1,9 @@
 /* Pseudo-random numbers: the sequences of glibc, so that a replayed test draws the same ones; and truly random ones, which are
- * inputs. */
+ * inputs.
+ *
+ * With a seed that is an input (srand(time(NULL))) the numbers are inputs as well, each in its function's range: as functions
+ * of the seed they are sums of hundreds of terms, and no program relies on which of them come together. So a test may have a
+ * sequence that no seed leads to; the native run gets it from the test (native/random.c). */
 #include "lariat_models.h"
 
 #include <stdlib.h>
@@ -10,6 +14,37 @@ enum { DEGREE = 31, SEPARATION = 3, DISCARDED = 10 * DEGREE };
 static int32_t state[DEGREE];
 static int front, rear, is_seeded;
 
+/* Whether the numbers of a kind of generator are inputs now, and how many were drawn, inputs or not. */
+struct source {
+    const char *name, *start, *stop;
+    int is_input;
+    uint64_t drawn;
+};
+static struct source plain = { "rand", "rand-start", "rand-stop", 0, 0 };
+static struct source reentrant = { "rand_r", "rand_r-start", "rand_r-stop", 0, 0 };
+static struct source of_48_bits = { "rand48", "rand48-start", "rand48-stop", 0, 0 };
+
+/* Tells the native run where numbers begin or cease to be inputs, unless they are from the first on. */
+static void set_input(struct source *source, int is_input)
+{
+    uint64_t place;
+    if (source->is_input == is_input)
+        return;
+    source->is_input = is_input;
+    if (is_input && !lariat_is_symbolic(source->drawn) && source->drawn == 0)
+        return;
+    lariat_make_symbolic(&place, sizeof place, is_input ? source->start : source->stop);
+    lariat_assume(place == source->drawn);
+}
+
+static int32_t draw_31_bits(const struct source *source)
+{
+    int32_t value;
+    lariat_make_symbolic(&value, sizeof value, source->name);
+    lariat_assume(value >= 0);
+    return value;
+}
+
 static int32_t next_random(void)
 {
     uint32_t sum = (uint32_t)state[front] + (uint32_t)state[rear];
@@ -19,7 +54,7 @@ static int32_t next_random(void)
     return (int32_t)(sum >> 1);
 }
 
-void srandom(unsigned seed)
+static void seed_exactly(unsigned seed)
 {
     int32_t word = seed == 0 ? 1 : (int32_t)seed;
     state[0] = word;
@@ -36,10 +71,20 @@ void srandom(unsigned seed)
         next_random();
 }
 
+void srandom(unsigned seed)
+{
+    set_input(&plain, lariat_is_symbolic(seed));
+    if (!plain.is_input)
+        seed_exactly(seed);
+}
+
 long random(void)
 {
+    plain.drawn++;
+    if (plain.is_input)
+        return draw_31_bits(&plain);
     if (!is_seeded)
-        srandom(1);
+        seed_exactly(1);
     return next_random();
 }
 
@@ -62,8 +107,10 @@ int rand_r(unsigned *seed)
     result = result << 10 ^ (next / 65536) % 1024;
     next = next * 1103515245 + 12345;
     result = result << 10 ^ (next / 65536) % 1024;
+    set_input(&reentrant, lariat_is_symbolic(*seed));
+    reentrant.drawn++;
     *seed = next;
-    return (int)result;
+    return reentrant.is_input ? draw_31_bits(&reentrant) : (int)result;
 }
 
 /* The 48-bit generators: x * a + c modulo 2^48. */
@@ -74,7 +121,13 @@ static uint64_t addend = 0xb;
 static uint64_t step(unsigned short words[3])
 {
     uint64_t value = (uint64_t)words[2] << 32 | (uint64_t)words[1] << 16 | words[0];
+    set_input(&of_48_bits, lariat_is_symbolic(value) | lariat_is_symbolic(multiplier) | lariat_is_symbolic(addend));
+    of_48_bits.drawn++;
     value = (value * multiplier + addend) & 0xffffffffffffu;
+    if (of_48_bits.is_input) {
+        lariat_make_symbolic(&value, sizeof value, of_48_bits.name);
+        lariat_assume(value <= 0xffffffffffffu);
+    }
     words[0] = (unsigned short)value;
     words[1] = (unsigned short)(value >> 16);
     words[2] = (unsigned short)(value >> 32);

@@ -13,6 +13,9 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const DATA_MODELS: [(&str, &str); 2] = [("lp64", "-m64"), ("ilp32", "-m32")];
 
+/// What the library for native replay is made of, compiled as one file.
+const REPLAY_PARTS: [&str; 2] = ["native/replay.c", "native/random.c"];
+
 const FLAGS: [&str; 23] = [
     "-std=gnu17",
     "-D_GNU_SOURCE",
@@ -50,7 +53,9 @@ fn main() -> Result<()> {
     }
     println!("cargo::rerun-if-changed={}", runtime.join("include").display());
     println!("cargo::rerun-if-changed={}", runtime.display());
-    println!("cargo::rerun-if-changed={}", runtime.join("native/replay.c").display());
+    for part in REPLAY_PARTS {
+        println!("cargo::rerun-if-changed={}", runtime.join(part).display());
+    }
     let sources = sources(&runtime)?;
     for source in &sources {
         println!("cargo::rerun-if-changed={}", source.display());
@@ -124,7 +129,11 @@ fn replay_library(clang: &str, data_model: &str, runtime: &Path, object: &Path) 
     let directory = object.with_extension("source");
     fs::create_dir_all(&directory)?;
     // The name that reports of sanitizers are searched for.
-    fs::copy(runtime.join("native/replay.c"), directory.join("lariat_replay.c"))?;
+    let mut source = String::new();
+    for part in REPLAY_PARTS {
+        source.push_str(&fs::read_to_string(runtime.join(part))?);
+    }
+    fs::write(directory.join("lariat_replay.c"), source)?;
     let mut command = Command::new(clang);
     command.current_dir(&directory).arg(data_model).args(["-O0", "-gline-tables-only", "-w", "-c"]);
     command.arg("-fdebug-compilation-dir=lariat-runtime");

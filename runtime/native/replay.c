@@ -9,6 +9,8 @@
  *   file:NAME, file:NAME-size    a file, created in the directory LARIAT_TEST_DIR or else in a new temporary directory, which
  *                                becomes the working directory
  *   time, time_nanoseconds, clock, getrandom    what the functions of those names give
+ *   rand, rand_r, rand48         what rand and random, rand_r, and drand48 and its relatives draw where the seed is an input
+ *   rand-start, rand-stop, ...   after how many calls that begins or ends; without, it is so from the first call on
  *   malloc_fails                 whether the next allocation of the program fails
  *   uninitialised:FUNCTION:NAME, uninitialised:FUNCTION:NAME in memory
  *                                what a local variable holds before the program writes to it; the last one of a name also

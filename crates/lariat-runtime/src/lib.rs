@@ -89,7 +89,10 @@ pub fn write_headers(directory: &Path) -> io::Result<()> {
 }
 
 /// The source of the library that a program is linked with natively to take its inputs from a test file.
-pub const REPLAY_SOURCE: &str = include_str!("../../../runtime/native/replay.c");
+pub const REPLAY_SOURCE: &str = concat!(
+    include_str!("../../../runtime/native/replay.c"),
+    include_str!("../../../runtime/native/random.c")
+);
 
 static LP64_REPLAY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lp64.replay.o"));
 static ILP32_REPLAY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ilp32.replay.o"));
