@@ -88,7 +88,7 @@ impl Sink for Found {
         false
     }
 
-    fn ended(&self, _state: &State, _reason: &EndReason) {}
+    fn ended(&self, _state: &State, _reason: &EndReason, _: &lariat_exec::Coverage) {}
 }
 
 /// A hook that is there and wants nothing.

@@ -12,6 +12,7 @@ use lariat_program::{
 use lariat_term::{BitVec, FloatFormat};
 use rustc_hash::FxHashMap;
 
+use crate::conditions::Conditions;
 use crate::coverage::distinct_successors;
 use crate::value::Value;
 
@@ -112,6 +113,8 @@ pub enum Op {
         then: Slot,
         /// If not.
         otherwise: Slot,
+        /// The [condition](crate::conditions) of the source that it is.
+        number: Option<u32>,
     },
     /// A load of a scalar.
     Load {
@@ -262,6 +265,8 @@ pub struct Edge {
     pub pc: u32,
     /// What the target's phis become, all at once.
     pub moves: Vec<(ValueId, Slot)>,
+    /// Of them those that are [conditions](crate::conditions) of the source, and which.
+    pub conditions: Vec<(Slot, u32)>,
     /// Whether a move reads what an earlier one wrote.
     pub overlapping: bool,
     /// Whether a move takes an `undef`, which must be chosen each time.
@@ -300,6 +305,8 @@ pub struct Code {
     pub edges: Vec<Edge>,
     /// The first edge of each block.
     pub first_edge: PrimaryMap<BlockId, EdgeId>,
+    /// The [condition](crate::conditions) of each block's first case, if its cases count one by one.
+    pub first_case: PrimaryMap<BlockId, Option<u32>>,
     /// Number of registers.
     pub registers: usize,
     /// The constants its operations use.
@@ -363,10 +370,11 @@ impl CodeTable {
             .functions
             .iter()
             .map(|(id, function)| {
-                function
-                    .body
-                    .as_ref()
-                    .map(|body| Decoder::new(program, body).decode(&|block| watched(id, block)))
+                function.body.as_ref().map(|body| {
+                    let conditions = Conditions::new(program, function);
+                    let decoder = Decoder::new(program, body, conditions);
+                    decoder.decode(&|block| watched(id, block))
+                })
             })
             .collect();
         CodeTable { codes }
@@ -399,11 +407,13 @@ struct Decoder<'a> {
     body: &'a Body,
     constants: Vec<ConstantId>,
     known: FxHashMap<ConstantId, Slot>,
+    conditions: Conditions,
 }
 
 impl<'a> Decoder<'a> {
-    fn new(program: &'a Program, body: &'a Body) -> Decoder<'a> {
-        Decoder { program, body, constants: Vec::new(), known: FxHashMap::default() }
+    fn new(program: &'a Program, body: &'a Body, conditions: Conditions) -> Decoder<'a> {
+        let known = FxHashMap::default();
+        Decoder { program, body, constants: Vec::new(), known, conditions }
     }
 
     /// Where an operand is found at run time.
@@ -430,6 +440,7 @@ impl<'a> Decoder<'a> {
             starts: PrimaryMap::new(),
             edges: Vec::new(),
             first_edge: PrimaryMap::new(),
+            first_case: PrimaryMap::new(),
             registers: body.values.len(),
             constants: Vec::new(),
             constant_values: Vec::new(),
@@ -451,6 +462,7 @@ impl<'a> Decoder<'a> {
             }
             let first = code.edges.len() as u32;
             code.first_edge.push(EdgeId(first));
+            code.first_case.push(self.conditions.of_cases(id));
             let distinct = distinct_successors(&block.terminator);
             for to in block.terminator.successors() {
                 let place = distinct.iter().position(|known| *known == to).unwrap_or(0);
@@ -484,7 +496,22 @@ impl<'a> Decoder<'a> {
         let overlapping = moves.iter().enumerate().any(|(position, (_, source))| {
             moves[..position].iter().any(|(target, _)| source.0 == target.as_u32())
         });
-        Edge { from, to, pc: 0, moves, overlapping, takes_undef: false, number: 0, steps, watched }
+        let condition = |(phi, source): &(ValueId, Slot)| {
+            Some((*source, self.conditions.of_input(*phi, from)?))
+        };
+        let conditions = moves.iter().filter_map(condition).collect();
+        Edge {
+            from,
+            to,
+            pc: 0,
+            moves,
+            conditions,
+            overlapping,
+            takes_undef: false,
+            number: 0,
+            steps,
+            watched,
+        }
     }
 
     fn width(&self, operand: Operand) -> Option<u8> {
@@ -529,6 +556,7 @@ impl<'a> Decoder<'a> {
                     condition: self.slot(condition),
                     then: self.slot(then),
                     otherwise: self.slot(otherwise),
+                    number: self.conditions.of_select(id),
                 })
             }
             Inst::Load { pointer, access } if !access.volatile => {

@@ -20,7 +20,7 @@ use rustc_hash::FxHashSet;
 use crate::bug::EndReason;
 use crate::coverage::Coverage;
 use crate::distance::FlowMap;
-use crate::executor::{Executor, ExecutorConfig, Finding, Outcome, Shared};
+use crate::executor::{Executor, ExecutorConfig, Finding, Outcome, Shared, Witness};
 use crate::machine::Machine;
 use crate::printed::Printed;
 use crate::search::{Search, Searcher};
@@ -93,8 +93,16 @@ pub trait Sink: Sync {
     /// A bug was found; whether to go on.
     fn found(&self, finding: Finding) -> bool;
 
-    /// A state ended. States that are left when the run stops are told too if they covered something new.
-    fn ended(&self, state: &State, reason: &EndReason);
+    /// A state ended. States that are left when the run stops are told too if they took a way that no test takes.
+    fn ended(&self, state: &State, reason: &EndReason, coverage: &Coverage);
+
+    /// An input takes a side of a condition that no test takes, and no state of its own will show it.
+    fn witnessed(&self, _witness: &Witness, _coverage: &Coverage) {}
+
+    /// Whether it wants tests: inputs are looked for then that no path needs.
+    fn wants_tests(&self) -> bool {
+        false
+    }
 
     /// Whether everything wanted is there, such as the number of tests asked for. Asked after each of the above.
     fn enough(&self) -> bool {
@@ -379,8 +387,8 @@ impl Run<'_> {
     /// A state that is left when the run stops.
     fn leave(&self, state: &State, mine: &mut Totals) {
         mine.left += 1;
-        if state.covered_new {
-            self.sink.ended(state, &EndReason::Stopped);
+        if self.coverage.is_wanted(&state.untested) {
+            self.sink.ended(state, &EndReason::Stopped, self.coverage);
         }
     }
 
@@ -399,6 +407,9 @@ impl Run<'_> {
         }
         for message in executor.messages.drain(..) {
             self.sink.said(&message);
+        }
+        for witness in executor.witnesses.drain(..) {
+            self.sink.witnessed(&witness, self.coverage);
         }
         if !go_on && self.config.stop_at_first {
             self.stop(Incomplete::Enough);
@@ -437,7 +448,7 @@ impl Run<'_> {
         for hook in &self.machine.hooks.end {
             hook.state_ended(state, reason);
         }
-        self.sink.ended(state, reason);
+        self.sink.ended(state, reason, self.coverage);
         self.tree.lock().end(state.node, reason.into());
         match reason {
             EndReason::Covered | EndReason::MemoryLimit => {}
@@ -517,8 +528,8 @@ impl Run<'_> {
         let mut pool = self.pool.into_inner();
         for state in pool.states.drain(..) {
             totals.left += 1;
-            if state.covered_new {
-                self.sink.ended(&state, &EndReason::Stopped);
+            if self.coverage.is_wanted(&state.untested) {
+                self.sink.ended(&state, &EndReason::Stopped, self.coverage);
             }
         }
         let kept = self.machine.hooks.block.iter().map(|hook| hook.kept()).sum::<usize>();
@@ -579,6 +590,7 @@ pub fn initial_state(
         approximations: crate::state::Approximations::default(),
         node: 0,
         covered_new: false,
+        untested: crate::coverage::Untested::default(),
         printed: Printed::default(),
         block: body.entry(),
         notes: crate::state::Notes::default(),

@@ -9,6 +9,7 @@ mod bug;
 mod builtins;
 mod code;
 mod concrete;
+mod conditions;
 mod coverage;
 mod cow;
 mod distance;
@@ -45,11 +46,13 @@ mod walk;
 pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
 pub use code::{Watched, scalar_width};
 pub use concrete::{ConcreteRun, ConcreteRunner};
-pub use coverage::{Coverage, CoverageReport, Executed, FlowEdge, LinesByFile, Share};
+pub use coverage::{
+    ConditionSide, Coverage, CoverageReport, Executed, FlowEdge, LinesByFile, Share, Untested,
+};
 pub use engine::{EngineConfig, Progress, Sink, Work, explore, initial_state};
 pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
 pub use executor::{
-    AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, PathEnd, Reported, Shared,
+    AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, PathEnd, Reported, Shared, Witness,
 };
 pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Goes, HookContext, Hooks, Successor};
 pub use indeterminate::{UNINITIALISED_INPUT, UninitialisedInputs, name_as_later};

@@ -6,6 +6,7 @@ use lariat_program::{BlockId, FunctionId, TypeId, ValueId};
 use lariat_term::{Model, TermId};
 
 use crate::bug::{BugKind, Site};
+use crate::coverage::Untested;
 use crate::inputs::Given;
 use crate::memory::Memory;
 use crate::printed::Printed;
@@ -119,6 +120,8 @@ pub struct State {
     pub node: u32,
     /// Whether code was covered that no other state had, since the last test was written.
     pub covered_new: bool,
+    /// What it took that no test takes yet.
+    pub untested: Untested,
     /// What was written to standard output and standard error, if that is kept.
     pub printed: Printed,
     /// The block entered last.

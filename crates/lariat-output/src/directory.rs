@@ -51,6 +51,9 @@ pub struct SavedRun {
     pub sources: ProgramSources,
     /// What starts the program if it is not `main`.
     pub entry: Option<EntryDriver>,
+    /// The functions that can be called from there, by their names in the source: coverage is of them.
+    #[serde(default)]
+    pub functions: Vec<String>,
 }
 
 /// A directory of results. All methods may be called by several threads.

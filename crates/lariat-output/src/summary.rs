@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bugs::{BugReport, Place, Verdict};
 use crate::paint::Paint;
+use crate::replay::FileCoverage;
 
 /// Some of a total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -138,6 +139,12 @@ pub struct Summary {
     pub lines: Option<CoverageCount>,
     /// Sides of branches, if they were measured.
     pub branches: Option<CoverageCount>,
+    /// What the tests cover of each file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileCoverage>,
+    /// Why coverage was not measured, or not all of it, as a clause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage_note: Option<String>,
     /// Paths that were followed to their end.
     pub paths: u64,
     /// Instructions executed.
@@ -180,13 +187,11 @@ impl Summary {
     pub fn text(&self, paint: Paint) -> String {
         let mut text = String::new();
         self.bugs_text(&mut text, paint);
-        if self.lines.is_some() || self.branches.is_some() {
-            let part = |name: &str, count: Option<CoverageCount>| {
-                count.map(|count| format!("{name} {count}"))
-            };
-            let parts = [part("lines", self.lines), part("branches", self.branches)];
-            let parts: Vec<String> = parts.into_iter().flatten().collect();
-            let _ = writeln!(text, "coverage   {}", parts.join(", "));
+        if let (Some(lines), Some(branches)) = (self.lines, self.branches) {
+            coverage_text(&mut text, lines, branches, &self.files);
+        }
+        if let Some(note) = &self.coverage_note {
+            let _ = writeln!(text, "coverage   {}", paint.doubtful(note));
         }
         if self.without_search {
             let _ = writeln!(text, "loops were taken in one step, no search was needed");
@@ -293,6 +298,19 @@ impl Summary {
     }
 }
 
+/// What tests cover: one row for each file, and one for all of them if there are several.
+pub(crate) fn coverage_text(
+    text: &mut String,
+    lines: CoverageCount,
+    branches: CoverageCount,
+    files: &[FileCoverage],
+) {
+    let _ = writeln!(text, "coverage   lines {lines}, branches {branches}");
+    for file in files.iter().filter(|_| files.len() > 1) {
+        let _ = writeln!(text, "  {}: lines {}, branches {}", file.file, file.lines, file.branches);
+    }
+}
+
 fn bug_text(text: &mut String, bug: &BugLine, paint: Paint) {
     let place = bug.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
     let _ = writeln!(text, "  {}{place}", paint.strong(&bug.kind));
@@ -345,6 +363,8 @@ mod tests {
             bugs: vec![confirmed, BugLine::new(&report, None)],
             lines: Some(CoverageCount { covered: 45, total: 50 }),
             branches: Some(CoverageCount { covered: 9_999, total: 10_000 }),
+            files: Vec::new(),
+            coverage_note: None,
             paths: 1_234,
             instructions: 12_345_678,
             tests: 17,

@@ -278,7 +278,8 @@ impl Taker {
         for ((_, case), successor) in certain {
             for (path, executed) in executed.iter().enumerate() {
                 if let (true, Some(executed)) = (case.taken[path], executed) {
-                    successor.state.covered_new |= context.coverage.add(executed);
+                    let state = &mut successor.state;
+                    state.covered_new |= context.coverage.add_said(executed, &mut state.untested);
                 }
             }
         }

@@ -424,9 +424,17 @@ pub(crate) struct TestArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_output: bool,
 
+    /// Do not run the tests natively to measure what they cover
+    #[arg(long, help_heading = "Output")]
+    pub(crate) no_coverage: bool,
+
     /// Number of tests, after which the run stops
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_tests: Option<u64>,
+
+    /// Stop when the first bug is found
+    #[arg(long, help_heading = "Limits")]
+    pub(crate) stop_at_first_bug: bool,
 }
 
 /// Arguments of `lariat reach`.

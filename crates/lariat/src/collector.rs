@@ -7,11 +7,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use lariat_exec::{Bug, BugKind, EndReason, Finding, Printed, Sink, State, TestInput};
+use lariat_exec::{
+    Bug, BugKind, Coverage, EndReason, Finding, Printed, Sink, State, TestInput, Witness,
+};
+use lariat_output::replay::Replayer;
 use lariat_output::{BugReport, KTest, OutputDirectory, OutputError, Verdict};
 use lariat_program::Program;
 use lariat_term::TermStore;
 
+use crate::rerun::Reruns;
 use crate::session::Session;
 
 /// A bug and the input that shows it.
@@ -48,15 +52,18 @@ pub(crate) struct Collector<'a> {
     /// Ends the run at the first bug of one of these kinds.
     enough: Vec<BugKind>,
     satisfied: AtomicBool,
+    /// Shows bugs natively if the first one ends the run.
+    stops_at_first: Option<Replayer>,
     started: Instant,
     /// What the program has said to its user, each text once.
     said: Mutex<BTreeSet<String>>,
     is_quiet: bool,
+    reruns: Reruns<'a>,
 }
 
 impl<'a> Collector<'a> {
     pub(crate) fn new(
-        session: &Session,
+        session: &'a Session,
         output: &'a OutputDirectory,
         tests: Tests,
         max_tests: Option<u64>,
@@ -74,9 +81,11 @@ impl<'a> Collector<'a> {
             error: Mutex::default(),
             enough,
             satisfied: AtomicBool::new(false),
+            stops_at_first: None,
             started: Instant::now(),
             said: Mutex::default(),
             is_quiet: session.is_quiet(),
+            reruns: Reruns::new(session),
         }
     }
 
@@ -95,6 +104,11 @@ impl<'a> Collector<'a> {
             // Nothing sensible can be done if standard error is closed.
             let _ = writeln!(io::stderr(), "lariat: {message}");
         }
+    }
+
+    /// The first bug that a native run shows ends the run.
+    pub(crate) fn stop_at_first_bug(&mut self, replayer: Replayer) {
+        self.stops_at_first = Some(replayer);
     }
 
     /// Number of tests written so far.
@@ -116,8 +130,14 @@ impl<'a> Collector<'a> {
         )
     }
 
-    fn write(&self, state: &State, covers_error: bool) {
+    /// Writes the test of a state. What it executes needs no other test then.
+    fn write(&self, state: &State, covers_error: bool, coverage: &Coverage) {
         let input = TestInput::new(&self.store, &state.model, &state.inputs);
+        let executed = state.untested.said.then(|| self.reruns.executed(&input)).flatten();
+        match executed {
+            Some(executed) => coverage.settle_executed(&executed),
+            None => coverage.settle(&state.untested),
+        }
         let written = self
             .output
             .write_test(&KTest::new(self.arguments.clone(), input), covers_error)
@@ -187,8 +207,8 @@ impl Collector<'_> {
         KTest::new(self.arguments.clone(), input)
     }
 
-    fn add(&self, report: BugReport, input: TestInput) -> bool {
-        let wanted = self.enough.contains(&report.kind);
+    fn add(&self, mut report: BugReport, input: TestInput) -> bool {
+        let mut wanted = self.enough.contains(&report.kind);
         let Ok(mut bugs) = self.bugs.lock() else { return true };
         // One report per kind and place: the first input that shows it.
         let known = bugs
@@ -196,6 +216,10 @@ impl Collector<'_> {
             .any(|bug| bug.report.kind == report.kind && bug.report.place == report.place);
         if !known {
             let test = self.test(input);
+            if let Some(replayer) = &self.stops_at_first {
+                report.verdict = replayer.confirm(&report, &test);
+                wanted |= report.verdict.is_confirmed();
+            }
             let mut directory = None;
             if self.enough.is_empty() || wanted {
                 match self.output.write_bug(&report, &test) {
@@ -222,10 +246,12 @@ impl Sink for Collector<'_> {
         self.add(report, input)
     }
 
-    fn ended(&self, state: &State, reason: &EndReason) {
+    fn ended(&self, state: &State, reason: &EndReason, coverage: &Coverage) {
         let wanted = match self.tests {
             Tests::None => false,
-            Tests::Covering => state.covered_new,
+            // The states that take its place have taken the same ways.
+            Tests::Covering if matches!(reason, EndReason::Covered) => false,
+            Tests::Covering => coverage.is_wanted(&state.untested),
             Tests::All => reason.is_complete(),
         };
         // What a technique invented no input does.
@@ -234,12 +260,24 @@ impl Sink for Collector<'_> {
             && !matches!(reason, EndReason::AssumptionFailed | EndReason::SilentExit)
             && self.written() < self.max_tests
         {
-            self.write(state, matches!(reason, EndReason::Bug(_)));
+            self.write(state, matches!(reason, EndReason::Bug(_)), coverage);
         }
     }
 
     fn said(&self, message: &str) {
         self.say(message);
+    }
+
+    fn witnessed(&self, witness: &Witness, coverage: &Coverage) {
+        let input = TestInput::new(&self.store, &witness.model, &witness.inputs);
+        if let Some(executed) = self.reruns.executed(&input) {
+            coverage.settle_executed(&executed);
+        }
+        self.jumped(&input);
+    }
+
+    fn wants_tests(&self) -> bool {
+        self.tests != Tests::None
     }
 
     fn enough(&self) -> bool {

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use lariat_exec::{
     ConcreteRunner, Coverage, EndReason, ExecutorConfig, Finding, FlowEdge, Hooks, Machine, Sink,
-    State, TestInput, Work,
+    State, TestInput, Witness, Work,
 };
 use lariat_output::Place;
 use lariat_program::cfg::Cfg;
@@ -96,10 +96,19 @@ enum Aim {
 }
 
 impl Aim {
+    /// Whether a run got there.
     fn is_covered(self, program: &Program, coverage: &Coverage) -> bool {
         match self {
             Aim::Block(function, block) => coverage.is_covered(function, block),
             Aim::Side(function, edge) => coverage.is_taken(program, function, edge),
+        }
+    }
+
+    /// Whether nobody needs to aim at it any more.
+    fn is_done(self, program: &Program, coverage: &Coverage) -> bool {
+        match self {
+            Aim::Block(function, block) => coverage.is_covered(function, block),
+            Aim::Side(function, edge) => coverage.is_tested(program, function, edge),
         }
     }
 }
@@ -153,8 +162,16 @@ impl Sink for Jumper<'_> {
         self.collector.found(finding)
     }
 
-    fn ended(&self, state: &State, reason: &EndReason) {
-        self.collector.ended(state, reason);
+    fn ended(&self, state: &State, reason: &EndReason, coverage: &Coverage) {
+        self.collector.ended(state, reason, coverage);
+    }
+
+    fn witnessed(&self, witness: &Witness, coverage: &Coverage) {
+        self.collector.witnessed(witness, coverage);
+    }
+
+    fn wants_tests(&self) -> bool {
+        self.collector.wants_tests()
     }
 
     fn said(&self, message: &str) {
@@ -180,7 +197,8 @@ impl Sink for Jumper<'_> {
         }
         let Some((aim, most)) = progress.next(self.frontier(coverage)) else { return };
         // What is tried again is known to take long.
-        let price = progress.aimed + most * EFFORT_EACH / EFFORT_PER_QUERY;
+        let price = most.saturating_mul(EFFORT_EACH) / EFFORT_PER_QUERY;
+        let price = progress.aimed.saturating_add(price);
         if most > FIRST_HARD && price > progress.searched / SHARE_OF_WORK && !late {
             return;
         }
@@ -264,7 +282,7 @@ impl Jumper<'_> {
             let mut tries = |input: &TestInput, _: &Way| self.gets_there(input, &run);
             unrolls.quickly(0, Some(until), &mut tries);
             progress.aimed += units(unrolls.work());
-            if aim.is_covered(&session.program, coverage) {
+            if aim.is_done(&session.program, coverage) {
                 progress.jumps.reached += 1;
                 return Ok(());
             }
@@ -295,7 +313,7 @@ impl Jumper<'_> {
             if let [first, ..] = explorer.wrong_summaries() {
                 anyhow::bail!("a loop's summary is wrong, please report this: {first}");
             }
-            if aim.is_covered(&session.program, coverage) {
+            if aim.is_done(&session.program, coverage) {
                 progress.jumps.reached += 1;
                 return Ok(());
             }
@@ -348,7 +366,7 @@ impl Jumper<'_> {
             for finding in ran.findings {
                 self.collector.found(finding);
             }
-            run.coverage.absorb(runner.coverage());
+            run.coverage.settle_executed(&runner.coverage().executed());
         }
         covered
     }

@@ -11,6 +11,7 @@ mod loops;
 mod reach;
 mod rehearsal;
 mod replay;
+mod rerun;
 mod session;
 mod show;
 mod target;

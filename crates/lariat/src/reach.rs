@@ -103,7 +103,7 @@ impl Sink for Quiet<'_> {
         true
     }
 
-    fn ended(&self, _: &State, _: &EndReason) {}
+    fn ended(&self, _: &State, _: &EndReason, _: &Coverage) {}
 
     fn enough(&self) -> bool {
         self.watch.done.load(Ordering::Relaxed)
@@ -135,8 +135,8 @@ impl Sink for Short<'_, '_> {
         self.sink.found(finding)
     }
 
-    fn ended(&self, state: &State, reason: &EndReason) {
-        self.sink.ended(state, reason);
+    fn ended(&self, state: &State, reason: &EndReason, coverage: &Coverage) {
+        self.sink.ended(state, reason, coverage);
     }
 
     fn enough(&self) -> bool {

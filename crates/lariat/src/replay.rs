@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use lariat_output::replay::{CoverageReport, Replayer};
+use lariat_output::replay::{CoverageRequest, Replayer};
 use lariat_output::{KTest, OutputDirectory, Paint, Verdict};
 use serde_json::json;
 
@@ -36,9 +36,11 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> anyhow::Result<Printed> {
         }
         let errors = test_documents.iter().filter(|test| test["error"] == true).count();
         let _ = writeln!(text, "tests      {} run, {errors} of them show an error", tests.len());
-        match replayer.coverage(&tests) {
+        let request =
+            CoverageRequest { functions: &saved.functions, lcov: args.lcov.is_some(), until: None };
+        match replayer.coverage(&tests, &request) {
             Ok(measured) => {
-                coverage_text(&measured, &mut text);
+                text += &measured.text();
                 if let Some(path) = &args.lcov {
                     std::fs::write(path, &measured.lcov)
                         .with_context(|| format!("{} cannot be written", path.display()))?;
@@ -106,14 +108,4 @@ fn bugs(
 
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-fn coverage_text(coverage: &CoverageReport, text: &mut String) {
-    if coverage.files.len() > 1 {
-        for file in &coverage.files {
-            let _ =
-                writeln!(text, "  {}: lines {}, branches {}", file.file, file.lines, file.branches);
-        }
-    }
-    let _ = writeln!(text, "coverage   lines {}, branches {}", coverage.lines, coverage.branches);
 }

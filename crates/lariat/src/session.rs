@@ -51,8 +51,6 @@ pub(crate) struct Explored {
     pub(crate) totals: Totals,
     /// What was not explored, in words, the most frequent first.
     pub(crate) left_out: Vec<LeftOut>,
-    /// What was covered.
-    pub(crate) coverage: Coverage,
     /// Loops that were taken in one step.
     pub(crate) loops: TakenLoops,
 }
@@ -125,6 +123,11 @@ impl Session {
         let warnings = warnings.iter().map(ToString::to_string).collect();
         let changed = change(&mut program)?;
         sources.runs_error_functions = program.runs_error_functions;
+        let functions = called_from(&program, start.function)
+            .into_iter()
+            .map(|id| &program.functions[id])
+            .map(|function| function.source_name.as_ref().unwrap_or(&function.name).clone())
+            .collect();
         let log = |directory: &PathBuf| {
             QueryLog::create(directory)
                 .with_context(|| format!("cannot write queries to {}", directory.display()))
@@ -132,7 +135,7 @@ impl Session {
         let session = Session {
             program: Arc::new(program),
             store: Arc::new(TermStore::new()),
-            saved: SavedRun { sources, entry },
+            saved: SavedRun { sources, entry, functions },
             start,
             run: run.clone(),
             began,
@@ -181,6 +184,11 @@ impl Session {
             output.log(&format!("warning: {warning}"))?;
         }
         Ok(())
+    }
+
+    /// How long a native run may take.
+    pub(crate) fn replay_time(&self) -> Duration {
+        self.run.replay_time
     }
 
     /// Native runs of this program; interrupts end them.
@@ -296,12 +304,11 @@ impl Session {
         hooks.block.extend(taking.clone().map(|taking| taking as Arc<dyn BlockHook>));
         let mut machine = Machine::new(Arc::clone(&self.program), Arc::clone(&self.store), hooks)?;
         // Only what can be called from the start counts; the rest of a large library is not asked about.
-        let own: Vec<FunctionId> = CallGraph::without_points_to(&self.program)
-            .reachable(&[self.start.function])
-            .into_iter()
-            .filter(|id| !self.program.functions[*id].library && *id != self.start.function)
-            .collect();
-        let coverage = Coverage::of_functions(&self.program, &own);
+        let own = called_from(&self.program, self.start.function);
+        let mut coverage = Coverage::of_functions(&self.program, &own);
+        if !sink.wants_tests() {
+            coverage.forgo_tests();
+        }
         let initial = self.start.state(&machine)?;
         let mut executor = self.executor_config();
         checks(&mut executor, &mut machine);
@@ -371,7 +378,7 @@ impl Session {
             anyhow::bail!("a loop's case is wrong, please report this: {wrong}");
         }
         let loops = taking.map(|taking| taking.statistics()).unwrap_or_default();
-        Ok(Explored { totals, left_out, coverage, loops })
+        Ok(Explored { totals, left_out, loops })
     }
 
     /// A line that is written again and again on the terminal.
@@ -392,16 +399,10 @@ impl Session {
     /// The part of a summary that comes from the engine.
     pub(crate) fn summary(&self, explored: &Explored) -> Summary {
         let totals = &explored.totals;
-        let share = |share: lariat_exec::Share| lariat_output::CoverageCount {
-            covered: share.covered as u64,
-            total: share.total as u64,
-        };
         let solver = totals.solver.time.as_secs_f64();
         Summary {
             program: self.program.name.clone(),
             entry: self.entry_name().to_owned(),
-            lines: Some(share(totals.coverage.all_lines())),
-            branches: Some(share(totals.coverage.branches)),
             paths: totals.paths,
             instructions: totals.steps,
             queries: QueryCounts {
@@ -491,6 +492,16 @@ fn advice(reason: &Incomplete) -> &'static str {
         | Incomplete::AddressSpace
         | Incomplete::Unsupported { .. } => "",
     }
+}
+
+/// The program's own functions that can be called from the start.
+fn called_from(program: &Program, start: FunctionId) -> Vec<FunctionId> {
+    CallGraph::without_points_to(program)
+        .reachable(&[start])
+        .into_iter()
+        .filter(|id| *id != start)
+        .filter(|id| !program.functions[*id].library && program.functions[*id].body.is_some())
+        .collect()
 }
 
 /// The function of a source or linker name.

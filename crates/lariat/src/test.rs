@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use lariat_exec::{ExecutorConfig, Hooks};
+use lariat_output::replay::{CoverageRequest, Replayer};
 use lariat_output::{
     BugLine, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict, program_hash,
 };
@@ -15,19 +16,25 @@ use crate::jump::{self, Jumper};
 use crate::session::{SearchLimits, Session};
 use crate::{EXIT_BUG, EXIT_LIMIT, Printed};
 
+/// Measuring what tests cover may take so many times what a single run may take.
+const MEASURING: u32 = 2;
+
 pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     let (session, ()) = Session::load(&args.input, &args.run, |_| Ok(()))?;
     let output =
         OutputDirectory::create(&args.run.out, &session.saved, Some(&metadata(args, &session)))?;
     session.log_start(&output)?;
     session.end_in_time(&output);
-    let collector = Collector::new(
+    let mut collector = Collector::new(
         &session,
         &output,
         if args.all_paths { Tests::All } else { Tests::Covering },
         args.max_tests,
         Vec::new(),
     );
+    if args.stop_at_first_bug {
+        collector.stop_at_first_bug(session.replayer()?);
+    }
     let progress = || format!("{} tests  {} bugs", collector.written(), collector.bug_count());
     let search = args.run.search.clone();
     let keeps = |executor: &mut ExecutorConfig| executor.keep_printed = args.keep_output;
@@ -40,18 +47,25 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
         late: session.ends() - args.run.time / jump::LAST_PART,
         progress: Mutex::default(),
     };
-    let mut explored = session.explore_for(
-        SearchLimits { end: args.run.time, plain: false },
-        Hooks::default(),
-        search,
-        |executor, _| keeps(executor),
-        &jumper,
-        &progress,
-    )?;
+    let measuring = if args.no_coverage { None } else { Some(session.replayer()?) };
+    let explored = std::thread::scope(|scope| {
+        // While the program is explored it is built for what comes then.
+        measuring.as_ref().map(|replayer| scope.spawn(|| replayer.prepare_coverage()));
+        session.explore_for(
+            SearchLimits { end: args.run.time, plain: false },
+            Hooks::default(),
+            search,
+            |executor, _| keeps(executor),
+            &jumper,
+            &progress,
+        )
+    })?;
     let complete = explored.totals.complete;
     let jumped = jumper.finish()?;
-    explored.totals.coverage = explored.coverage.report(&session.program);
     let mut summary = session.summary(&explored);
+    if let Some(replayer) = measuring {
+        measure(&session, &replayer, &output, &mut summary);
+    }
     summary.jumps = jumped.reached;
     summary.proved_unreachable = jumped.unreachable;
     summary.tests = collector.written();
@@ -69,6 +83,43 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     let text =
         if args.run.json { document(&summary, complete, None)? } else { summary.text(paint) };
     Ok(Printed { text, code })
+}
+
+/// Measures natively what the tests cover: the numbers are those that a replay gives.
+fn measure(
+    session: &Session,
+    replayer: &Replayer,
+    output: &OutputDirectory,
+    summary: &mut Summary,
+) {
+    let started = Instant::now();
+    let tests = match output.tests() {
+        Ok(tests) => tests.into_iter().map(|(_, test)| test).collect::<Vec<_>>(),
+        Err(_) => Vec::new(),
+    };
+    if tests.is_empty() {
+        summary.coverage_note = Some("not measured: there are no tests".to_owned());
+        return;
+    }
+    let request = CoverageRequest {
+        functions: &session.saved.functions,
+        lcov: false,
+        until: Some(started + MEASURING * session.replay_time()),
+    };
+    match replayer.coverage(&tests, &request) {
+        Ok(measured) => {
+            summary.lines = Some(measured.lines);
+            summary.branches = Some(measured.branches);
+            summary.files = measured.files;
+            if measured.tests < tests.len() {
+                let (run, all) = (measured.tests, tests.len());
+                let note = format!("of {run} of the {all} tests, which take long to run");
+                summary.coverage_note = Some(note);
+            }
+        }
+        Err(error) => summary.coverage_note = Some(format!("not measured: {error}")),
+    }
+    summary.time.replay += started.elapsed().as_secs_f64();
 }
 
 /// What came of running bugs natively.

@@ -97,7 +97,7 @@ impl Sink for Listener<'_> {
         true
     }
 
-    fn ended(&self, _: &State, reason: &EndReason) {
+    fn ended(&self, _: &State, reason: &EndReason, _: &lariat_exec::Coverage) {
         if !matches!(reason, EndReason::Covered) {
             self.notes.paths.fetch_add(1, Ordering::Relaxed);
         }

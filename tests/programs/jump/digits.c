@@ -1,9 +1,9 @@
 // A number that is read digit by digit is a long sum of products: bit by bit a solver does not get there, over the integers it does.
-//@ run: test --quiet --time 120s --max-tests 7 --out %t/out %s
-//@ stdout~: branches 20 of 20
+//@ run: test --quiet --time 120s --max-tests 9 --out %t/out %s
+//@ stdout~: branches 22 of 22
 //@ exit: 3
-//@ run: test --quiet --time 120s --max-tests 7 --no-summaries --out %t/out %s
-//@ stdout~: branches 20 of 20
+//@ run: test --quiet --time 120s --max-tests 9 --no-summaries --out %t/out %s
+//@ stdout~: branches 22 of 22
 //@ exit: 3
 #include <klee/klee.h>
 #include <limits.h>

@@ -1,7 +1,7 @@
 // Branches that only some iterations take, far apart: they are covered as when they are walked to.
 //@ test: --time 60s
 //@ bugs: none
-//@ json: branches/covered == 9
+//@ tests: 4
 extern unsigned __VERIFIER_nondet_uint(void);
 
 int main(void) {

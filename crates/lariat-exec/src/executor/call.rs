@@ -246,7 +246,7 @@ impl<'m> Executor<'m> {
         state.callers.push(slot);
         state.steps += u64::from(code.entry_steps);
         state.block = self.body(callee).entry();
-        if self.coverage.enter(callee, state.block) {
+        if self.coverage.call(callee, state.block, &mut state.untested) {
             state.covered_new = true;
         }
         self.at_block(state, code.entry_watched)

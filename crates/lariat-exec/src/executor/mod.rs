@@ -7,6 +7,7 @@ mod access;
 mod blocks;
 mod branch;
 mod call;
+mod conditions;
 mod general;
 mod offer;
 mod resolve;
@@ -24,7 +25,7 @@ use lariat_term::{Evaluator, Model, TermId, TermStore};
 
 use crate::bug::{Bug, BugKind, EndReason, Site, StackEntry};
 use crate::code::{Code, Edge, Op, Slot, case_word};
-use crate::coverage::Coverage;
+use crate::coverage::{ConditionSide, Coverage};
 use crate::engine::Work;
 use crate::ints;
 use crate::machine::Machine;
@@ -77,6 +78,9 @@ pub struct ExecutorConfig {
     pub most_named_by_copies: usize,
     /// Whether paths end where a wild address is used; for searches only, in which variables are inputs.
     pub wild_ends: bool,
+    /// How often the solver is asked for an input that takes a side of a condition which is no branch, before it is asked more
+    /// and more rarely. A side that is possible at all is nearly always possible in one of the first states that come to it.
+    pub condition_questions: u32,
 }
 
 impl Default for ExecutorConfig {
@@ -99,6 +103,7 @@ impl Default for ExecutorConfig {
             any_size: AnySize::No,
             most_named_by_copies: 10_000,
             wild_ends: false,
+            condition_questions: 32,
         }
     }
 }
@@ -150,6 +155,17 @@ pub struct Finding {
     pub conditions: Vec<TermId>,
 }
 
+/// An input that takes a side of a condition which is no branch.
+#[derive(Debug)]
+pub struct Witness {
+    /// An input that takes it.
+    pub model: Arc<Model>,
+    /// The inputs made until then.
+    pub inputs: Arc<Vec<Input>>,
+    /// What it takes.
+    pub side: ConditionSide,
+}
+
 /// Where a path ends: its conditions and inputs.
 pub type PathEnd = (Vec<TermId>, Arc<Vec<Input>>);
 
@@ -171,6 +187,8 @@ pub struct Executor<'m> {
     pub findings: Vec<Finding>,
     /// What the program wants to be said to its user, since it was last taken.
     pub messages: Vec<String>,
+    /// Inputs that take sides of conditions, found since they were last taken.
+    pub witnesses: Vec<Witness>,
     /// What was covered.
     pub coverage: &'m Coverage,
     /// Set from outside to stop.
@@ -238,6 +256,7 @@ impl<'m> Executor<'m> {
             ended: Vec::new(),
             findings: Vec::new(),
             messages: Vec::new(),
+            witnesses: Vec::new(),
             coverage: shared.coverage,
             stop: shared.stop,
             ids: shared.ids,
@@ -344,8 +363,9 @@ impl<'m> Executor<'m> {
                 let value = self.convert(op, u32::from(from), u32::from(to), &content);
                 set(state, target, value);
             }
-            Op::Select { target, condition, then, otherwise } => {
+            Op::Select { target, condition, then, otherwise, number } => {
                 let condition = self.content(state, code, condition);
+                self.cover_condition(state, number, &condition)?;
                 let then = self.content(state, code, then);
                 let otherwise = self.content(state, code, otherwise);
                 let ty = self.body(state.frame.function).values[target].ty;
@@ -404,6 +424,10 @@ impl<'m> Executor<'m> {
     /// Goes along an edge: assigns the target's phis and enters it.
     fn follow(&mut self, state: &mut State, edge: &Edge) -> Step<()> {
         let code = self.code(state.frame.function);
+        for (source, number) in &edge.conditions {
+            let condition = self.content(state, code, *source);
+            self.cover_condition(state, *number, &condition)?;
+        }
         let mut values = std::mem::take(&mut self.scratch);
         values.extend(edge.moves.iter().map(|(_, source)| self.content(state, code, *source)));
         for ((target, _), value) in edge.moves.iter().zip(values.drain(..)) {
@@ -413,7 +437,7 @@ impl<'m> Executor<'m> {
         state.frame.pc = edge.pc;
         state.steps += u64::from(edge.steps);
         state.block = edge.to;
-        if self.coverage.enter_edge(state.frame.function, edge) {
+        if self.coverage.enter_edge(state.frame.function, edge, &mut state.untested) {
             state.covered_new = true;
         }
         self.at_block(state, edge.watched)
@@ -426,6 +450,9 @@ impl<'m> Executor<'m> {
             unreachable!("a switch operation comes from a switch");
         };
         let content = self.fetch(state, *value);
+        if let Some(first) = code.first_case[block] {
+            self.cover_cases(state, first, &content, cases)?;
+        }
         let successor = match &content {
             Value::Word(word) => cases
                 .iter()

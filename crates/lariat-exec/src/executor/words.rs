@@ -8,6 +8,7 @@ use lariat_program::{CastOp, Flags, ValueId};
 
 use super::Executor;
 use crate::code::{Binary, Code, Comparison, EdgeId, Op, Slot, Watched};
+use crate::coverage::ConditionSide;
 use crate::ints;
 use crate::state::State;
 use crate::value::{Value, mask, signed};
@@ -128,10 +129,17 @@ impl Executor<'_> {
             ($edge:expr) => {{
                 let edge = code.edge($edge);
                 if edge.takes_undef
+                    || (edge.conditions.iter())
+                        .any(|(source, _)| word(registers, constants, *source).is_none())
                     || edge.watched == Watched::Always
                     || (edge.watched == Watched::WithNews && news.since(path_length, steps))
                 {
                     break Pause::Care;
+                }
+                for (source, number) in &edge.conditions {
+                    let holds = word(registers, constants, *source).is_some_and(|bit| bit & 1 == 1);
+                    let side = ConditionSide { function, condition: *number, holds };
+                    state.covered_new |= self.coverage.decide(side, &mut state.untested);
                 }
                 match edge.moves.as_slice() {
                     [] => {}
@@ -162,7 +170,7 @@ impl Executor<'_> {
                 pc = edge.pc as usize;
                 steps += u64::from(edge.steps);
                 state.block = edge.to;
-                if self.coverage.enter_edge(function, edge) {
+                if self.coverage.enter_edge(function, edge, &mut state.untested) {
                     state.covered_new = true;
                 }
                 if steps >= limit {
@@ -238,10 +246,15 @@ impl Executor<'_> {
                     let Some(arg) = word(registers, constants, *arg) else { break Pause::Care };
                     put(registers, *target, convert(*op, u32::from(*from), u32::from(*to), arg));
                 }
-                Op::Select { target, condition, then, otherwise } => {
+                Op::Select { target, condition, then, otherwise, number } => {
                     let Some(condition) = word(registers, constants, *condition) else {
                         break Pause::Care;
                     };
+                    if let Some(number) = number {
+                        let holds = condition & 1 == 1;
+                        let side = ConditionSide { function, condition: *number, holds };
+                        state.covered_new |= self.coverage.decide(side, &mut state.untested);
+                    }
                     let chosen = if condition & 1 == 1 { *then } else { *otherwise };
                     match content(registers, constants, chosen) {
                         Some(Value::Word(word)) => {

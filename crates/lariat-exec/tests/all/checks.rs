@@ -52,7 +52,7 @@ impl Sink for Collected<'_> {
         true
     }
 
-    fn ended(&self, _: &State, reason: &EndReason) {
+    fn ended(&self, _: &State, reason: &EndReason, _: &lariat_exec::Coverage) {
         if !reason.is_complete() {
             self.odd.lock().push(format!("{reason:?}"));
         }

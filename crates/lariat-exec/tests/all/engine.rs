@@ -64,7 +64,7 @@ impl Sink for Heard {
         false
     }
 
-    fn ended(&self, state: &State, reason: &EndReason) {
+    fn ended(&self, state: &State, reason: &EndReason, _: &lariat_exec::Coverage) {
         if let Some(store) = &self.store {
             self.inputs.lock().push(TestInput::new(store, &state.model, &state.inputs));
         }
@@ -349,7 +349,7 @@ fn the_tree_tells_the_way_to_each_end() {
         fn found(&self, _: Finding) -> bool {
             true
         }
-        fn ended(&self, state: &State, _: &EndReason) {
+        fn ended(&self, state: &State, _: &EndReason, _: &lariat_exec::Coverage) {
             self.0.lock().push((state.node, Arc::clone(&state.model)));
         }
     }

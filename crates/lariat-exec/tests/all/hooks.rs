@@ -42,7 +42,7 @@ impl Sink for Heard {
         true
     }
 
-    fn ended(&self, _: &State, _: &EndReason) {}
+    fn ended(&self, _: &State, _: &EndReason, _: &lariat_exec::Coverage) {}
 }
 
 /// The only loop of `main`: its header, the edge it is left by, and the values it carries by name.

@@ -21,7 +21,7 @@ impl Sink for Everything {
         true
     }
 
-    fn ended(&self, _state: &State, _reason: &EndReason) {}
+    fn ended(&self, _state: &State, _reason: &EndReason, _: &lariat_exec::Coverage) {}
 }
 
 fn run(name: &str, cross_check: bool) -> Totals {

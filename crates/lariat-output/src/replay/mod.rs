@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lariat_exec::BugKind;
 
@@ -27,9 +27,10 @@ use crate::ktest::KTest;
 
 use breakpoint::Breakpoints;
 use build::{Build, Flavour};
+use coverage::Recorded;
 use process::{Limited, parallel};
 
-pub use coverage::{CoverageReport, FileCoverage};
+pub use coverage::{CoverageReport, CoverageRequest, FileCoverage};
 pub use declared_inputs::{DeclaredInput, InputKind};
 pub(crate) use declared_inputs::{PREFIX, kinds};
 pub use driver::EntryDriver;
@@ -206,24 +207,44 @@ impl Replayer {
     ///
     /// # Errors
     /// If the program cannot be built, a test not be started, or LLVM's tools fail.
-    pub fn coverage(&self, tests: &[KTest]) -> Result<CoverageReport, ReplayError> {
+    pub fn coverage(
+        &self,
+        tests: &[KTest],
+        request: &CoverageRequest<'_>,
+    ) -> Result<CoverageReport, ReplayError> {
         let build = self.built(Flavour::Coverage, false)?;
         let run = |test: &KTest| {
+            if request.until.is_some_and(|until| Instant::now() >= until) {
+                return Ok(None);
+            }
             let number = self.runs.fetch_add(1, Ordering::Relaxed);
             let profile = self.directory.path().join(format!("profile-{number}.profraw"));
             self.run_in(build, Flavour::Coverage, test, false, Some(&profile))?;
-            Ok(profile)
+            Ok(Some(profile))
         };
         let profiles = parallel(tests, run).into_iter().collect::<Result<Vec<_>, _>>()?;
-        let written: Vec<PathBuf> = profiles.into_iter().filter(|path| path.is_file()).collect();
+        let written: Vec<PathBuf> =
+            profiles.into_iter().flatten().filter(|path| path.is_file()).collect();
         if written.is_empty() {
             return Err(ReplayError::Coverage("no test left a record".to_owned()));
         }
-        let report = coverage::read(&build.executable, &written, self.directory.path());
+        let recorded = Recorded {
+            executable: &build.executable,
+            profiles: &written,
+            directory: self.directory.path(),
+            units: &self.sources.units,
+        };
+        let report = coverage::read(&recorded, request);
         for profile in written {
             let _ = std::fs::remove_file(profile);
         }
         report.map_err(ReplayError::Coverage)
+    }
+
+    /// Builds what coverage is measured with, so that it is there when tests are.
+    pub fn prepare_coverage(&self) {
+        // What went wrong is said when coverage is asked for.
+        let _ = self.built(Flavour::Coverage, false);
     }
 
     fn built(&self, flavour: Flavour, filled: bool) -> Result<&Build, ReplayError> {

@@ -31,7 +31,7 @@ impl Sink for Collected {
         true
     }
 
-    fn ended(&self, state: &State, reason: &EndReason) {
+    fn ended(&self, state: &State, reason: &EndReason, _: &lariat_exec::Coverage) {
         if matches!(reason, EndReason::Exit(_)) {
             let input = TestInput::new(&self.store, &state.model, &state.inputs);
             self.tests.lock().unwrap().push(KTest::new(Vec::new(), input));

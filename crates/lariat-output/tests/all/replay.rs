@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lariat_exec::{BugKind, TestInput, TestObject};
-use lariat_output::replay::{NativeEnd, ProgramSources, Replayer, Unit};
+use lariat_output::replay::{CoverageRequest, NativeEnd, ProgramSources, Replayer, Unit};
 use lariat_output::{BugReport, KTest, Place, Verdict};
 
 fn programs() -> PathBuf {
@@ -201,14 +201,15 @@ fn coverage_counts_lines_and_branches_of_runs_that_crash_too() {
     std::fs::write(directory.path().join("cover.c"), text).unwrap();
     let unit =
         Unit { path: "cover.c".into(), directory: directory.path().into(), flags: Vec::new() };
+    let request = CoverageRequest { lcov: true, ..Default::default() };
     for is_32_bit in [false, true] {
         let sources = ProgramSources { units: vec![unit.clone()], is_32_bit, ..Default::default() };
         let replayer = Replayer::new(sources, None, Duration::from_secs(20)).unwrap();
-        let one = replayer.coverage(&[test(0, 0)]).unwrap();
+        let one = replayer.coverage(&[test(0, 0)], &request).unwrap();
         assert_eq!((one.branches.covered, one.branches.total), (2, 4));
-        let crash = replayer.coverage(&[test(1, 0)]).unwrap();
+        let crash = replayer.coverage(&[test(1, 0)], &request).unwrap();
         assert_eq!((crash.branches.covered, crash.branches.total), (1, 4));
-        let all = replayer.coverage(&[test(0, 0), test(1, 0), test(0, 1)]).unwrap();
+        let all = replayer.coverage(&[test(0, 0), test(1, 0), test(0, 1)], &request).unwrap();
         assert_eq!((all.branches.covered, all.branches.total), (4, 4));
         assert_eq!(all.lines.covered, all.lines.total);
         assert!(one.lines.covered < one.lines.total);

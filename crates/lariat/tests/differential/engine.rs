@@ -45,7 +45,7 @@ impl Sink for Collected {
         true
     }
 
-    fn ended(&self, state: &State, reason: &EndReason) {
+    fn ended(&self, state: &State, reason: &EndReason, _: &lariat_exec::Coverage) {
         let mut result = self.result.lock().expect("no worker panics");
         if let Some(input) = state.inputs.iter().find(|input| input.name == "in") {
             result.input.clone_from(&input.bytes);

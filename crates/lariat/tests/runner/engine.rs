@@ -20,7 +20,11 @@
 //! //@ message: text              a bug's message contains this text
 //! //@ verdict: false             the verdict starts with this text, and the exit code is that of the verdict
 //! //@ native: clean              all tests run natively without an error
+//! //@ coverage: 12 of 12         so many sides of branches are covered
 //! ```
+//!
+//! Where the last two are said, the tests are replayed, and what the replay measures must be what the run has said. Where nothing
+//! is said about coverage it is not measured.
 
 use std::path::Path;
 
@@ -49,6 +53,7 @@ pub(crate) struct EngineRun {
     inputs: Vec<String>,
     messages: Vec<String>,
     verdict: Option<String>,
+    coverage: Option<String>,
     /// Whether the tests are to be run natively.
     pub(crate) native: bool,
 }
@@ -64,6 +69,9 @@ pub(crate) struct Leftovers<'a> {
 pub(crate) fn command_line(command: &str, options: &str) -> String {
     format!("{command} %s --out %t/out --json --quiet {options}")
 }
+
+/// What is added to the command line of a `test` that is not about coverage.
+pub(crate) const WITHOUT_COVERAGE: &str = "--no-coverage";
 
 /// Reads the comment at the end of a line of code, if it has one.
 pub(crate) fn marks(line_number: usize, line: &str) -> Vec<Mark> {
@@ -108,6 +116,7 @@ impl EngineRun {
             "message" => self.messages.push(value.into()),
             "verdict" => self.verdict = Some(value.into()),
             "native" if value == "clean" => self.native = true,
+            "coverage" => self.coverage = Some(value.into()),
             _ => return Ok(false),
         }
         Ok(true)
@@ -176,7 +185,40 @@ impl EngineRun {
                 failures.push(format!("natively: {said}"));
             }
         }
+        if self.replays() {
+            self.check_coverage(left, &mut failures);
+        }
         failures
+    }
+
+    /// Whether the sides of branches are as many as expected, and a replay of the tests measures what the run said.
+    fn check_coverage(&self, left: &Leftovers<'_>, failures: &mut Vec<String>) {
+        let count = |name: &str| {
+            let number = |part: &str| left.summary[name][part].as_u64().unwrap_or(0);
+            format!("{} of {}", number("covered"), number("total"))
+        };
+        if let Some(wanted) = self.coverage.as_ref().filter(|wanted| **wanted != count("branches"))
+        {
+            failures.push(format!("branches {} instead of {wanted}", count("branches")));
+        }
+        // A program without branches has none there.
+        let is_there = |name: &str| left.summary[name]["total"].as_u64() > Some(0);
+        let said = left.native.unwrap_or("");
+        for name in ["lines", "branches"].into_iter().filter(|name| is_there(name)) {
+            if !said.contains(&format!("{name} {} ", count(name))) {
+                failures.push(format!("{name} {} are said, but natively: {said}", count(name)));
+            }
+        }
+    }
+
+    /// Whether tests are run natively after the run.
+    pub(crate) fn replays(&self) -> bool {
+        self.native || self.coverage.is_some()
+    }
+
+    /// Whether the run measures coverage.
+    pub(crate) fn measures(&self) -> bool {
+        !self.is_test || self.replays()
     }
 
     fn check_bugs(&self, bugs: &[Value], failures: &mut Vec<String>) {

@@ -228,8 +228,10 @@ fn run(file: &Path, case: &Case) -> Result<Outcome, String> {
             ));
         }
     }
+    let measures = case.engine.as_ref().is_none_or(EngineRun::measures);
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .args(words(&case.args)?)
+        .args((!measures).then_some(engine::WITHOUT_COVERAGE))
         .current_dir(directory)
         .env("NO_COLOR", "1")
         .output()
@@ -251,7 +253,7 @@ fn engine_failures(engine: &EngineRun, outcome: &Outcome, directory: &Path) -> V
         Ok(summary) => summary,
         Err(what) => return vec![what],
     };
-    let native = engine.native.then(|| {
+    let native = engine.replays().then(|| {
         let output =
             Command::new(env!("CARGO_BIN_EXE_lariat")).arg("replay").arg(directory).output();
         output.map_or_else(
@@ -391,6 +393,11 @@ pub(crate) fn self_tests() -> Vec<Trial> {
         ("//@ test:\n//@ message: full\n//@ bugs: 1", r#"{"complete": true, "bugs": [ABORT]}"#, 1),
         ("//@ test:\n//@ input: x == 1", r#"{"complete": true, "bugs": []}"#, 1),
         ("//@ test:\n//@ native: clean", r#"{"complete": true, "bugs": []}"#, 1),
+        (
+            "//@ test:\n//@ coverage: 3 of 4",
+            r#"{"complete": true, "bugs": [], "branches": {"covered": 4, "total": 4}}"#,
+            2,
+        ),
         ("//@ verify:\n//@ verdict: true", r#"{"verdict": "true"}"#, 0),
         ("//@ verify:\n//@ verdict: unknown (time", r#"{"verdict": "unknown (time was up)"}"#, 0),
         ("//@ verify:\n//@ verdict: un", r#"{"verdict": "unknown (time)"}"#, 1),

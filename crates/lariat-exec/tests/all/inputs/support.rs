@@ -85,7 +85,7 @@ impl Sink for Collector<'_> {
         true
     }
 
-    fn ended(&self, state: &State, reason: &EndReason) {
+    fn ended(&self, state: &State, reason: &EndReason, _: &lariat_exec::Coverage) {
         let text = match reason {
             EndReason::Bug(_) => return,
             EndReason::Exit(Some(status)) => format!("exit {status}"),
