@@ -64,10 +64,8 @@ _Noreturn void lariat_silent_exit(int status)
 
 _Noreturn void lariat_assertion_failed(const char *condition, const char *file, unsigned line, const char *function)
 {
-    (void)file;
-    (void)line;
     (void)function;
-    lariat_report("assertion", condition);
+    lariat_report_at("assertion", condition, file, line);
 }
 
 /* KLEE. */
@@ -115,10 +113,8 @@ _Noreturn void klee_abort(void) { lariat_abort_now(); }
 
 _Noreturn void klee_report_error(const char *file, int line, const char *message, const char *suffix)
 {
-    (void)file;
-    (void)line;
     (void)suffix;
-    lariat_report("reported", message);
+    lariat_report_at("reported", message, file, (unsigned)line);
 }
 
 long klee_get_valuel(long value) { return (long)lariat_pick((uint64_t)value); }

@@ -433,6 +433,7 @@ static int format_directive(struct lariat_sink *sink, struct lariat_directive *d
             format_wide_character(sink, directive, va_arg(arguments->list, wint_t));
         } else {
             char byte = (char)va_arg(arguments->list, int);
+            lariat_shown((unsigned char)byte);
             format_bytes(sink, directive, &byte, 1);
         }
         return 1;

@@ -114,10 +114,8 @@ _Noreturn void _Exit(int status)
 
 _Noreturn void __assert_fail(const char *condition, const char *file, unsigned line, const char *function)
 {
-    (void)file;
-    (void)line;
     (void)function;
-    lariat_report("assertion", condition);
+    lariat_report_at("assertion", condition, file, line);
 }
 
 /* A program that calls assert without <assert.h> calls a function. */
@@ -131,25 +129,19 @@ int (assert)(int condition)
 _Noreturn void __assert_perror_fail(int number, const char *file, unsigned line, const char *function)
 {
     (void)number;
-    (void)file;
-    (void)line;
     (void)function;
-    lariat_report("assertion", "unexpected error");
+    lariat_report_at("assertion", "unexpected error", file, line);
 }
 
 _Noreturn void __assert(const char *condition, const char *file, int line)
 {
-    (void)file;
-    (void)line;
-    lariat_report("assertion", condition);
+    lariat_report_at("assertion", condition, file, (unsigned)line);
 }
 
 _Noreturn void __assert_rtn(const char *function, const char *file, int line, const char *condition)
 {
     (void)function;
-    (void)file;
-    (void)line;
-    lariat_report("assertion", condition);
+    lariat_report_at("assertion", condition, file, (unsigned)line);
 }
 
 /* Signals are sent by the program to itself or not at all. */

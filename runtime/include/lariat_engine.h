@@ -16,6 +16,8 @@ _Noreturn void lariat_exit_now(int status);
 _Noreturn void lariat_abort_now(void);
 /* A bug of that kind, found where the model was called. */
 _Noreturn void lariat_report(const char *kind, const char *message);
+/* The same, with the place that the program gives for it: an assertion says in which file and line it is. */
+_Noreturn void lariat_report_at(const char *kind, const char *message, const char *file, unsigned line);
 
 /* Whether a value depends on an input. A model may use the answer to choose between ways to compute the same thing. */
 int lariat_is_symbolic(uint64_t value);

@@ -2,13 +2,14 @@
  *
  * Linked to a natively compiled program. The environment variable LARIAT_TEST names a test in KLEE's .ktest format, version 3.
  * An input takes the next unused object of its name; when there is none it is zero. Everything is weak, so a program that
- * defines one of these functions itself keeps its own.
+ * defines one of these functions itself keeps its own. If LARIAT_RECORD names a file, it says afterwards, however the program
+ * ends, which objects were handed out and which input there was no object for.
  *
  * Objects with these names are not asked for by the program:
  *   stdin, stdin-size            standard input (the size is the whole object if not given)
  *   file:NAME, file:NAME-size    a file, created in the directory LARIAT_TEST_DIR or else in a new temporary directory, which
  *                                becomes the working directory
- *   time, time_nanoseconds, clock, getrandom    what the functions of those names give
+ *   time, time_nanoseconds, clock, getrandom, arc4random    what the clock and the sources of random numbers give
  *   rand, rand_r, rand48         what rand and random, rand_r, and drand48 and its relatives draw where the seed is an input
  *   rand-start, rand-stop, ...   after how many calls that begins or ends; without, it is so from the first call on
  *   malloc_fails                 whether the next allocation of the program fails
@@ -28,9 +29,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/times.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -105,6 +109,49 @@ static unsigned char *read_file(const char *path, size_t *size)
     return bytes;
 }
 
+/* What was handed out, in a file that is mapped, so that no end of the program loses it. First the name of the first input
+ * that there was no object for, then a byte for each object. */
+enum { RECORDED_NAME = 256 };
+static volatile char *record;
+
+static void open_record(void)
+{
+    const char *path = getenv("LARIAT_RECORD");
+    if (path == NULL || *path == 0)
+        return;
+    size_t size = RECORDED_NAME + object_count;
+    int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor < 0 || ftruncate(descriptor, (off_t)size) != 0)
+        bad_test(path, "it cannot be written");
+    void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (mapped == MAP_FAILED)
+        bad_test(path, "it cannot be mapped");
+    close(descriptor);
+    record = mapped;
+}
+
+static void hand_out(struct object *object)
+{
+    object->used = 1;
+    if (record != NULL)
+        record[RECORDED_NAME + (object - objects)] = 1;
+}
+
+/* The message says when this happened: what the program did before is not affected. */
+static void note_missing(const char *name)
+{
+    static const char before[] = "\nlariat: the test has no value for ", after[] = "\n";
+    if (record == NULL || record[0] != 0)
+        return;
+    size_t size = strlen(name) < RECORDED_NAME - 1 ? strlen(name) : RECORDED_NAME - 1;
+    for (size_t i = 0; i < size; i++)
+        record[i] = name[i];
+    if (write(STDERR_FILENO, before, sizeof before - 1) < 0 || write(STDERR_FILENO, name, size) < 0)
+        return;
+    if (write(STDERR_FILENO, after, sizeof after - 1) < 0)
+        return;
+}
+
 static void load(void)
 {
     if (is_loaded)
@@ -143,6 +190,7 @@ static void load(void)
         object->size = take_number(&reader);
         object->bytes = take(&reader, object->size);
     }
+    open_record();
 }
 
 static struct object *next_object(const char *name)
@@ -152,7 +200,7 @@ static struct object *next_object(const char *name)
     for (size_t i = 0; i < object_count; i++) {
         struct object *object = &objects[i];
         if (!object->used && object->name_size == name_size && memcmp(object->name, name, name_size) == 0) {
-            object->used = 1;
+            hand_out(object);
             return object;
         }
     }
@@ -163,6 +211,8 @@ static struct object *next_object(const char *name)
 static int fill(void *address, size_t size, const char *name)
 {
     struct object *object = next_object(name == NULL ? "unnamed" : name);
+    if (object == NULL)
+        note_missing(name == NULL ? "unnamed" : name);
     size_t kept = object == NULL ? 0 : object->size < size ? object->size : size;
     memset(address, 0, size);
     if (kept > 0)
@@ -181,6 +231,9 @@ static int is_of_variable(const struct object *object, const char *name)
     return rest == 0 || (rest == sizeof in_memory - 1 && memcmp(object->name + size, in_memory, rest) == 0);
 }
 
+/* For MemorySanitizer the variable stays as uninitialised as it was written. */
+WEAK void __msan_poison(const volatile void *address, size_t size);
+
 /* Called where a local variable is declared without a value. What the test does not speak of stays as it is. */
 void lariat_uninitialised(void *address, size_t size, const char *name)
 {
@@ -190,10 +243,12 @@ void lariat_uninitialised(void *address, size_t size, const char *name)
         if (is_of_variable(&objects[i], name))
             object = &objects[i];
     }
-    if (object == NULL)
-        return;
-    object->used = 1;
-    memcpy(address, object->bytes, object->size < size ? object->size : size);
+    if (object != NULL) {
+        hand_out(object);
+        memcpy(address, object->bytes, object->size < size ? object->size : size);
+    }
+    if (__msan_poison)
+        __msan_poison(address, size);
 }
 
 /* Coverage is written at exit only, and the program must not run its handlers after a bug. */
@@ -272,17 +327,39 @@ static void enter_directory(void)
         bad_test(getenv("LARIAT_TEST"), "no directory for its files");
 }
 
-static void create_file(const struct object *object)
+/* Whether a path leads to a place below the working directory. */
+static int is_below(const char *path)
+{
+    if (path[0] == '/')
+        return 0;
+    for (const char *part = path; part != NULL; part = strchr(part, '/')) {
+        part += *part == '/';
+        if (part[0] == '.' && part[1] == '.' && (part[2] == '/' || part[2] == 0))
+            return 0;
+    }
+    return 1;
+}
+
+static void create_file(struct object *object)
 {
     char name[512];
     size_t size = object->name_size - 5;
-    if (size >= sizeof name || memchr(object->name + 5, '/', size) != NULL) {
-        fprintf(stderr, "lariat: a file of the test is left out, its name is a path: %.*s\n", (int)size, object->name + 5);
+    if (size >= sizeof name)
         return;
-    }
     memcpy(name, object->name + 5, size);
     name[size] = 0;
+    if (!is_below(name)) {
+        fprintf(stderr, "lariat: a file of the test is left out, it is elsewhere: %s\n", name);
+        return;
+    }
+    hand_out(object);
     enter_directory();
+    for (char *slash = strchr(name, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        if (mkdir(name, 0700) != 0 && errno != EEXIST)
+            bad_test(getenv("LARIAT_TEST"), "the directories of its files cannot be made");
+        *slash = '/';
+    }
     int descriptor = open(name, O_CREAT | O_TRUNC | O_WRONLY, 0600);
     if (descriptor < 0)
         bad_test(getenv("LARIAT_TEST"), "its files cannot be written");
@@ -290,9 +367,34 @@ static void create_file(const struct object *object)
     close(descriptor);
 }
 
+/* Given on the command line, by whoever started the program. */
+static int is_argument(const struct object *object)
+{
+    const char *name = object->name;
+    if (object->name_size == 6 && memcmp(name, "n_args", 6) == 0)
+        return 1;
+    if (object->name_size < 5 || memcmp(name, "arg", 3) != 0)
+        return 0;
+    for (size_t i = 3; i < object->name_size; i++)
+        if (name[i] < '0' || name[i] > '9')
+            return 0;
+    return 1;
+}
+
 static int ends_with_size(const struct object *object)
 {
     return object->name_size >= 5 && memcmp(object->name + object->name_size - 5, "-size", 5) == 0;
+}
+
+/* Whether an object that ends like the size of a file is that of a file of the test. */
+static int has_contents(const struct object *size)
+{
+    for (size_t i = 0; i < object_count; i++) {
+        const struct object *object = &objects[i];
+        if (object->name_size + 5 == size->name_size && memcmp(object->name, size->name, object->name_size) == 0)
+            return 1;
+    }
+    return 0;
 }
 
 /* Says at which address the program stopped, with nothing that is unsafe in a signal handler. */
@@ -333,23 +435,20 @@ __attribute__((constructor)) static void set_up(int argc, char **argv)
         argv[0] = program_name;
     for (size_t i = 0; i < object_count; i++) {
         struct object *object = &objects[i];
-        if (object->used || ends_with_size(object))
+        if (object->used || (ends_with_size(object) && has_contents(object)))
             continue;
         if (object->name_size == 5 && memcmp(object->name, "stdin", 5) == 0) {
-            object->used = 1;
+            hand_out(object);
             replace_standard_input(object);
         } else if (object->name_size > 5 && memcmp(object->name, "file:", 5) == 0) {
-            object->used = 1;
             create_file(object);
+        } else if (is_argument(object)) {
+            hand_out(object);
         }
     }
 }
 
-/* Allocations of the program, if it is linked so that they come here. The program's own calls only: not those of the library. */
-WEAK void *__real_malloc(size_t size);
-WEAK void *__real_calloc(size_t count, size_t size);
-WEAK void *__real_realloc(void *pointer, size_t size);
-
+/* Allocations of the program, if it is built so that they come here. The program's own calls only: not those of the library. */
 static int allocation_fails(void)
 {
     unsigned char fails;
@@ -359,16 +458,27 @@ static int allocation_fails(void)
     return fails;
 }
 
-void *__wrap_malloc(size_t size) { return allocation_fails() ? NULL : __real_malloc(size); }
-void *__wrap_calloc(size_t count, size_t size) { return allocation_fails() ? NULL : __real_calloc(count, size); }
+void *lariat_replay_malloc(size_t size) { return allocation_fails() ? NULL : malloc(size); }
 
-void *__wrap_realloc(void *pointer, size_t size)
+void *lariat_replay_calloc(size_t count, size_t size)
+{
+    size_t total;
+    /* There is no memory of such a size, so nobody is asked. */
+    if (__builtin_mul_overflow(count, size, &total))
+        return calloc(count, size);
+    return allocation_fails() ? NULL : calloc(count, size);
+}
+
+void *lariat_replay_realloc(void *pointer, size_t size)
 {
     /* No size is a way to free. */
     if (pointer != NULL && size == 0)
-        return __real_realloc(pointer, size);
-    return allocation_fails() ? NULL : __real_realloc(pointer, size);
+        return realloc(pointer, size);
+    return allocation_fails() ? NULL : realloc(pointer, size);
 }
+
+/* Memory for a driver, which never fails. */
+void *lariat_driver_allocate(size_t size) { return malloc(size); }
 
 /* Lariat's own functions. */
 WEAK void lariat_make_symbolic(void *address, size_t size, const char *name) { fill(address, size, name); }
@@ -622,7 +732,11 @@ UNNAMED_INPUT(float, __VERIFIER_nondet_float)
 UNNAMED_INPUT(double, __VERIFIER_nondet_double)
 UNNAMED_INPUT(void *, __VERIFIER_nondet_pointer)
 
-WEAK void __VERIFIER_nondet_memory(void *address, size_t size) { fill(address, size, "__VERIFIER_nondet_memory"); }
+WEAK void __VERIFIER_nondet_memory(void *address, size_t size)
+{
+    if (size > 0)
+        fill(address, size, "__VERIFIER_nondet_memory");
+}
 
 WEAK void __VERIFIER_assume(int condition)
 {
@@ -647,8 +761,23 @@ WEAK int (assert)(int condition)
 WEAK void __VERIFIER_atomic_begin(void) {}
 WEAK void __VERIFIER_atomic_end(void) {}
 
-/* What the models make an input of behind the program's back. Without such objects in the test the real thing answers. */
-WEAK time_t time(time_t *result)
+/* Assertions of other C libraries, whose headers a program may come with. */
+WEAK _Noreturn void __assert_rtn(const char *function, const char *file, int line, const char *condition)
+{
+    fflush(stdout);
+    fprintf(stderr, "lariat: assertion failed: %s (%s:%d in %s)\n", condition, file, line, function);
+    end(EXIT_BUG);
+}
+
+/* What the models make an input of behind the program's back. Lariat renames the program's calls to these, because the
+ * sanitizers define some of the functions too. Without such objects in the test the real thing answers. Bytes are copied by
+ * the library's own function, so that a sanitizer sees where to. */
+static void give(void *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
+}
+
+time_t lariat_replay_time(time_t *result)
 {
     time_t now;
     if (!fill(&now, sizeof now, "time")) {
@@ -657,34 +786,54 @@ WEAK time_t time(time_t *result)
         now = moment.tv_sec;
     }
     if (result != NULL)
-        *result = now;
+        give(result, &now, sizeof now);
     return now;
 }
 
-WEAK int clock_gettime(clockid_t which, struct timespec *result)
+/* False if the test has none. */
+static int look_at_clock(struct timespec *moment)
 {
     time_t seconds;
     long part;
     if (!fill(&seconds, sizeof seconds, "time"))
-        return (int)syscall(SYS_clock_gettime, which, result);
+        return 0;
     fill(&part, sizeof part, "time_nanoseconds");
-    result->tv_sec = seconds;
-    result->tv_nsec = part;
-    return 0;
+    moment->tv_sec = seconds;
+    moment->tv_nsec = part;
+    return 1;
 }
 
-WEAK int gettimeofday(struct timeval *__restrict result, void *__restrict zone)
+int lariat_replay_clock_gettime(clockid_t which, struct timespec *result)
 {
-    struct timespec moment;
-    (void)zone;
-    if (clock_gettime(CLOCK_REALTIME, &moment) != 0)
+    struct timespec moment = {0, 0};
+    if (!look_at_clock(&moment) && syscall(SYS_clock_gettime, which, &moment) != 0)
         return -1;
-    result->tv_sec = moment.tv_sec;
-    result->tv_usec = moment.tv_nsec / 1000;
+    give(result, &moment, sizeof moment);
     return 0;
 }
 
-WEAK clock_t clock(void)
+int lariat_replay_gettimeofday(struct timeval *__restrict result, void *__restrict zone)
+{
+    struct timespec moment = {0, 0};
+    struct timeval now;
+    if (!look_at_clock(&moment))
+        syscall(SYS_clock_gettime, CLOCK_REALTIME, &moment);
+    now.tv_sec = moment.tv_sec;
+    now.tv_usec = moment.tv_nsec / 1000;
+    give(result, &now, sizeof now);
+    if (zone != NULL)
+        memset(zone, 0, 2 * sizeof(int));
+    return 0;
+}
+
+int lariat_replay_timespec_get(struct timespec *result, int base)
+{
+    if (base != TIME_UTC)
+        return 0;
+    return lariat_replay_clock_gettime(CLOCK_REALTIME, result) == 0 ? base : 0;
+}
+
+clock_t lariat_replay_clock(void)
 {
     clock_t now;
     if (!fill(&now, sizeof now, "clock")) {
@@ -695,9 +844,94 @@ WEAK clock_t clock(void)
     return now;
 }
 
-WEAK ssize_t getrandom(void *buffer, size_t size, unsigned flags)
+clock_t lariat_replay_times(struct tms *result)
+{
+    struct tms all = {0, 0, 0, 0};
+    clock_t now;
+    if (!fill(&now, sizeof now, "clock"))
+        return (clock_t)syscall(SYS_times, result);
+    all.tms_utime = now;
+    if (result != NULL)
+        give(result, &all, sizeof all);
+    return now;
+}
+
+ssize_t lariat_replay_getrandom(void *buffer, size_t size, unsigned flags)
 {
     if (size == 0 || !fill(buffer, size, "getrandom"))
         return syscall(SYS_getrandom, buffer, size, flags);
     return (ssize_t)size;
 }
+
+int lariat_replay_getentropy(void *buffer, size_t size)
+{
+    if (size > 0 && !fill(buffer, size, "getrandom"))
+        return syscall(SYS_getrandom, buffer, size, 0) < 0 ? -1 : 0;
+    return 0;
+}
+
+void lariat_replay_arc4random_buf(void *buffer, size_t size)
+{
+    if (size > 0 && !fill(buffer, size, "arc4random"))
+        syscall(SYS_getrandom, buffer, size, 0);
+}
+
+uint32_t lariat_replay_arc4random(void)
+{
+    uint32_t value;
+    lariat_replay_arc4random_buf(&value, sizeof value);
+    return value;
+}
+
+uint32_t lariat_replay_arc4random_uniform(uint32_t bound)
+{
+    return bound < 2 ? 0 : lariat_replay_arc4random() % bound;
+}
+
+/* The sanitizers' own versions of these say only which of two texts is the smaller one. The C library of the machine gives
+ * the difference of the characters, and programs may use it. */
+static int difference(const char *one, const char *other, size_t most, int (*letter)(int))
+{
+    for (size_t i = 0; i < most; i++) {
+        int a = letter((unsigned char)one[i]), b = letter((unsigned char)other[i]);
+        if (a != b)
+            return a - b;
+        if (one[i] == 0)
+            break;
+    }
+    return 0;
+}
+
+static int same_letter(int letter) { return letter; }
+
+static int small_letter(int letter) { return letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter; }
+
+int lariat_replay_strcmp(const char *one, const char *other)
+{
+    return strcmp(one, other) == 0 ? 0 : difference(one, other, SIZE_MAX, same_letter);
+}
+
+int lariat_replay_strncmp(const char *one, const char *other, size_t most)
+{
+    return strncmp(one, other, most) == 0 ? 0 : difference(one, other, most, same_letter);
+}
+
+int lariat_replay_strcasecmp(const char *one, const char *other)
+{
+    return strcasecmp(one, other) == 0 ? 0 : difference(one, other, SIZE_MAX, small_letter);
+}
+
+int lariat_replay_strncasecmp(const char *one, const char *other, size_t most)
+{
+    return strncasecmp(one, other, most) == 0 ? 0 : difference(one, other, most, small_letter);
+}
+
+/* For a program that is linked with this file and not built by Lariat. */
+WEAK time_t time(time_t *result) { return lariat_replay_time(result); }
+WEAK int clock_gettime(clockid_t which, struct timespec *result) { return lariat_replay_clock_gettime(which, result); }
+WEAK int gettimeofday(struct timeval *__restrict result, void *__restrict zone)
+{
+    return lariat_replay_gettimeofday(result, zone);
+}
+WEAK clock_t clock(void) { return lariat_replay_clock(); }
+WEAK ssize_t getrandom(void *buffer, size_t size, unsigned flags) { return lariat_replay_getrandom(buffer, size, flags); }

@@ -44,6 +44,13 @@ _Noreturn void lariat_abort_now(void)
     longjmp(path_end, 1);
 }
 
+_Noreturn void lariat_report_at(const char *kind, const char *message, const char *file, unsigned line)
+{
+    (void)file;
+    (void)line;
+    lariat_report(kind, message);
+}
+
 _Noreturn void lariat_report(const char *kind, const char *message)
 {
     (void)message;

@@ -113,6 +113,8 @@ pub struct Bug {
     pub location: Option<LocationId>,
     /// The calls that lead there, the innermost first.
     pub stack: Vec<StackEntry>,
+    /// The file and line that the program itself gives, as an argument of the function that is called when an assertion fails.
+    pub stated: Option<(String, u32)>,
 }
 
 /// A call on the way to a bug.

@@ -12,7 +12,7 @@ use lariat_program::{Call, Function, FunctionId, Passing, Program};
 use lariat_term::{TermId, Value as TermValue};
 
 use crate::allocation;
-use crate::bug::{BugKind, EndReason};
+use crate::bug::{Bug, BugKind, EndReason};
 use crate::executor::{Access, Executor, Halt, Offset, Step};
 use crate::inputs;
 use crate::klee;
@@ -100,6 +100,8 @@ pub enum Builtin {
     PosixMemalign,
     /// `lariat_report(kind, message)`.
     Report,
+    /// `lariat_report_at(kind, message, file, line)`.
+    ReportAt,
     /// `lariat_pick(value)`, `klee_get_value_*`.
     Pick,
     /// `lariat_object_size(pointer)`.
@@ -191,6 +193,7 @@ fn by_engine(name: &str) -> Option<Builtin> {
         "aligned_alloc" | "memalign" => B::AlignedAlloc,
         "posix_memalign" => B::PosixMemalign,
         "lariat_report" => B::Report,
+        "lariat_report_at" => B::ReportAt,
         "lariat_pick" | "klee_get_valuef" | "klee_get_valued" | "klee_get_valuel"
         | "klee_get_valuell" | "klee_get_value_i32" | "klee_get_value_i64" => B::Pick,
         "lariat_object_size" | "malloc_usable_size" => B::ObjectSize,
@@ -316,13 +319,21 @@ pub(crate) fn run(
         Builtin::ReportError => {
             executor.ask_pending(state)?;
             let message = text(executor, state, &arg(2)).unwrap_or_default();
-            Err(found(executor, state, BugKind::Reported, message))
+            let stated = stated(executor, state, &arg(0), &arg(1));
+            report(executor, state, "reported", message, stated)
         }
         Builtin::Report => {
             executor.ask_pending(state)?;
             let kind = text(executor, state, &arg(0)).unwrap_or_default();
             let message = text(executor, state, &arg(1)).unwrap_or_default();
-            report(executor, state, &kind, message)
+            report(executor, state, &kind, message, None)
+        }
+        Builtin::ReportAt => {
+            executor.ask_pending(state)?;
+            let kind = text(executor, state, &arg(0)).unwrap_or_default();
+            let message = text(executor, state, &arg(1)).unwrap_or_default();
+            let stated = stated(executor, state, &arg(2), &arg(3));
+            report(executor, state, &kind, message, stated)
         }
         Builtin::IsSymbolic => Ok(Some(Value::Word(u64::from(arg(0).is_symbolic())))),
         Builtin::Error => {
@@ -333,7 +344,8 @@ pub(crate) fn run(
             executor.ask_pending(state)?;
             let position = if builtin == Builtin::AssertFail { 0 } else { 3 };
             let message = text(executor, state, &arg(position)).unwrap_or_default();
-            Err(found(executor, state, BugKind::AssertionFailure, message))
+            let stated = stated(executor, state, &arg(1), &arg(2));
+            report(executor, state, "assertion", message, stated)
         }
         Builtin::Abort => {
             executor.ask_pending(state)?;
@@ -405,6 +417,7 @@ fn report(
     state: &State,
     kind: &str,
     message: String,
+    stated: Option<(String, u32)>,
 ) -> Step<Option<Value>> {
     let kind = match kind {
         "assertion" => BugKind::AssertionFailure,
@@ -420,7 +433,18 @@ fn report(
             .find(|known| known.name() == kind)
             .unwrap_or(BugKind::Reported),
     };
-    Err(found(executor, state, kind, message))
+    let bug = Bug { stated, ..executor.bug(state, kind, message) };
+    Err(executor.fatal(state, bug))
+}
+
+/// The file and line that are given to a function for failed assertions.
+fn stated(
+    executor: &mut Executor<'_>,
+    state: &State,
+    file: &Value,
+    line: &Value,
+) -> Option<(String, u32)> {
+    Some((text(executor, state, file)?, u32::try_from(line.word()?).ok()?))
 }
 
 /// The condition that an argument is not zero.

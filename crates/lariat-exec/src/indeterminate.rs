@@ -71,7 +71,9 @@ pub fn name_as_later(machine: &Machine, state: &mut State, later: &State) -> boo
 }
 
 fn input_name(machine: &Machine, function: lariat_program::FunctionId, variable: &str) -> String {
-    let function = &machine.program.functions[function].name;
+    // A `static` function may have another name in a program of several files.
+    let function = &machine.program.functions[function];
+    let function = function.source_name.as_ref().unwrap_or(&function.name);
     format!("{UNINITIALISED_INPUT}{function}:{variable}")
 }
 

@@ -1,6 +1,7 @@
 //! A bug as it is reported: what, where, on which way, with which input, and whether the real program shows it.
 
 use std::fmt::{self, Write as _};
+use std::path::Path;
 
 use lariat_exec::{Bug, BugKind, StackEntry, TestInput};
 use lariat_program::{LocationId, Program, SourceFile};
@@ -90,6 +91,9 @@ pub struct BugReport {
     pub place: Option<Place>,
     /// The calls that lead there, the innermost first.
     pub stack: Vec<CallSite>,
+    /// The place that the program itself gives for it, if it does: an assertion of several lines says the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated: Option<Place>,
     /// The inputs that trigger it.
     pub inputs: Vec<NamedValue>,
     /// Whether the natively compiled program shows it.
@@ -117,9 +121,38 @@ impl BugReport {
             message,
             place: bug.location.map(|location| Place::new(program, location)),
             stack: stack.collect(),
+            stated: bug.stated.as_ref().map(|(file, line)| Place {
+                file: file.clone(),
+                line: *line,
+                column: 0,
+            }),
             inputs: input.objects.iter().map(NamedValue::new).collect(),
             verdict: Verdict::Unconfirmed { reason: "not replayed".to_owned() },
         }
+    }
+
+    /// A place as the report writes it, if it is in the same file as the bug.
+    pub fn same_file(&self, mut place: Place) -> Place {
+        if let Some(own) = &self.place
+            && Path::new(&place.file).file_name() == Path::new(&own.file).file_name()
+            && (place.file.ends_with(&own.file) || own.file.ends_with(&place.file))
+        {
+            place.file.clone_from(&own.file);
+        }
+        place
+    }
+
+    /// Makes this the report of what a native run showed instead: the same kind of bug at another place.
+    pub fn move_to(&mut self, place: Place, evidence: String) {
+        self.message = match &self.place {
+            Some(predicted) => format!("{} (predicted at {predicted})", self.kind.sentence()),
+            None => self.kind.sentence().to_owned(),
+        };
+        // How the calls went is known of the predicted place only.
+        self.stack.clear();
+        self.stated = None;
+        self.place = Some(place);
+        self.verdict = Verdict::Confirmed { evidence };
     }
 
     /// The name of the bug's directory.
@@ -185,6 +218,7 @@ pub(crate) mod tests {
                 CallSite { function: "main".into(), place: place(30, 0) },
                 CallSite { function: "start".into(), place: None },
             ],
+            stated: None,
             inputs: vec![NamedValue::new(&object)],
             verdict: Verdict::Confirmed { evidence: "heap-buffer-overflow at parse.c:12".into() },
         }

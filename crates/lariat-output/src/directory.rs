@@ -190,6 +190,20 @@ impl OutputDirectory {
         write_report(directory, report)
     }
 
+    /// Writes a bug again with another input.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn replace_bug(
+        &self,
+        directory: &Path,
+        report: &BugReport,
+        test: &KTest,
+    ) -> Result<(), OutputError> {
+        write_ktest(&directory.join("input.ktest"), test)
+            .and_then(|()| write_report(directory, report))
+    }
+
     /// Writes a document, e.g. `stats.json`.
     ///
     /// # Errors

@@ -21,7 +21,7 @@ pub const SETUP_FUNCTIONS: [&str; 3] =
     ["lariat_setup_symbolic_file", "lariat_setup_concrete_file", "lariat_setup_environment"];
 
 /// The functions that the models expect from the engine.
-pub const ENGINE_FUNCTIONS: [&str; 20] = [
+pub const ENGINE_FUNCTIONS: [&str; 21] = [
     "free",
     "lariat_abort_now",
     "lariat_assume",
@@ -37,6 +37,7 @@ pub const ENGINE_FUNCTIONS: [&str; 20] = [
     "lariat_output_is_kept",
     "lariat_pick",
     "lariat_report",
+    "lariat_report_at",
     "lariat_result_is_used",
     "lariat_select",
     "lariat_shown",
@@ -94,6 +95,34 @@ pub const REPLAY_SOURCE: &str = concat!(
     include_str!("../../../runtime/native/random.c")
 );
 
+/// Functions whose calls in a natively built program are renamed, `time` to `lariat_replay_time`, unless the program defines
+/// them itself. The first ones are inputs for the models; a sanitizer has its own versions of some of them, and whose would be
+/// linked is a matter of luck. The sanitizers' versions of the last ones give other results than the C library does.
+pub const REPLAYED_FUNCTIONS: [&str; 16] = [
+    "arc4random",
+    "arc4random_buf",
+    "arc4random_uniform",
+    "clock",
+    "clock_gettime",
+    "getentropy",
+    "getrandom",
+    "gettimeofday",
+    "rand_r",
+    "time",
+    "times",
+    "timespec_get",
+    "strcasecmp",
+    "strcmp",
+    "strncasecmp",
+    "strncmp",
+];
+
+/// The same where allocations may fail because a test says so.
+pub const REPLAYED_ALLOCATIONS: [&str; 3] = ["calloc", "malloc", "realloc"];
+
+/// What the names of those in the library begin with.
+pub const REPLAYED_PREFIX: &str = "lariat_replay_";
+
 static LP64_REPLAY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lp64.replay.o"));
 static ILP32_REPLAY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/ilp32.replay.o"));
 
@@ -105,4 +134,33 @@ pub fn replay_object(model: DataModel) -> Option<&'static [u8]> {
         DataModel::Ilp32 => ILP32_REPLAY,
     };
     (!object.is_empty()).then_some(object)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text of all models that make inputs behind the program's back.
+    const MODELS: [&str; 2] =
+        [include_str!("../../../runtime/time.c"), include_str!("../../../runtime/random.c")];
+
+    #[test]
+    fn the_replay_library_has_every_renamed_function() {
+        for name in REPLAYED_FUNCTIONS.iter().chain(&REPLAYED_ALLOCATIONS) {
+            let definition = format!("{REPLAYED_PREFIX}{name}(");
+            assert!(REPLAY_SOURCE.contains(&definition), "{name}");
+        }
+    }
+
+    #[test]
+    fn inputs_of_the_models_are_handed_out_natively() {
+        let made = MODELS.iter().flat_map(|text| text.split("lariat_make_symbolic(").skip(1));
+        let names = made.filter_map(|call| call.split(';').next()?.split('"').nth(1));
+        let mut count = 0;
+        for name in names {
+            count += 1;
+            assert!(REPLAY_SOURCE.contains(&format!("\"{name}\"")), "{name}");
+        }
+        assert!(count > 5);
+    }
 }

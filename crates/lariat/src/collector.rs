@@ -22,6 +22,8 @@ use crate::session::Session;
 pub(crate) struct FoundBug {
     pub(crate) report: BugReport,
     pub(crate) test: KTest,
+    /// Whether the native program may have no room for its objects.
+    needs_room: bool,
     /// Where its report is; none if it could not be written or is not wanted.
     pub(crate) directory: Option<PathBuf>,
 }
@@ -199,7 +201,7 @@ impl Collector<'_> {
     pub(crate) fn confirmed(&self, bug: &Bug, input: TestInput, evidence: String) {
         let mut report = BugReport::new(&self.program, bug, &input);
         report.verdict = Verdict::Confirmed { evidence };
-        self.add(report, input);
+        self.add(report, input, false);
     }
 
     /// The input as a test of the program.
@@ -207,18 +209,32 @@ impl Collector<'_> {
         KTest::new(self.arguments.clone(), input)
     }
 
-    fn add(&self, mut report: BugReport, input: TestInput) -> bool {
+    /// Says whether to go on. A bug whose input may be too large for the machine is kept, and a better input looked for.
+    fn add(&self, mut report: BugReport, input: TestInput, mut needs_room: bool) -> bool {
         let mut wanted = self.enough.contains(&report.kind);
         let Ok(mut bugs) = self.bugs.lock() else { return true };
         // One report per kind and place: the first input that shows it.
-        let known = bugs
-            .iter()
-            .any(|bug| bug.report.kind == report.kind && bug.report.place == report.place);
-        if !known {
+        let is_same = |bug: &&mut FoundBug| {
+            bug.report.kind == report.kind && bug.report.place == report.place
+        };
+        if let Some(known) = bugs.iter_mut().find(is_same) {
+            if known.needs_room && !needs_room {
+                known.test = self.test(input);
+                known.report = report;
+                known.needs_room = false;
+                if let Some(directory) = &known.directory
+                    && let Err(error) =
+                        self.output.replace_bug(directory, &known.report, &known.test)
+                {
+                    self.failed(error);
+                }
+            }
+        } else {
             let test = self.test(input);
             if let Some(replayer) = &self.stops_at_first {
                 report.verdict = replayer.confirm(&report, &test);
                 wanted |= report.verdict.is_confirmed();
+                needs_room &= !report.verdict.is_confirmed();
             }
             let mut directory = None;
             if self.enough.is_empty() || wanted {
@@ -230,12 +246,13 @@ impl Collector<'_> {
                     Err(error) => self.failed(error),
                 }
             }
-            bugs.push(FoundBug { report, test, directory });
+            bugs.push(FoundBug { report, test, needs_room, directory });
         }
-        if wanted {
+        let is_enough = wanted && !needs_room;
+        if is_enough {
             self.satisfied.store(true, Ordering::Relaxed);
         }
-        !wanted
+        !is_enough
     }
 }
 
@@ -243,7 +260,7 @@ impl Sink for Collector<'_> {
     fn found(&self, finding: Finding) -> bool {
         let input = TestInput::new(&self.store, &finding.model, &finding.inputs);
         let report = BugReport::new(&self.program, &finding.bug, &input);
-        self.add(report, input)
+        self.add(report, input, finding.needs_room)
     }
 
     fn ended(&self, state: &State, reason: &EndReason, coverage: &Coverage) {

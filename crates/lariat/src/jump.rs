@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use lariat_exec::{
     ConcreteRunner, Coverage, EndReason, ExecutorConfig, Finding, FlowEdge, Hooks, Machine, Sink,
-    State, TestInput, Witness, Work,
+    State, TestInput, UninitialisedInputs, Witness, Work,
 };
 use lariat_output::Place;
 use lariat_program::cfg::Cfg;
@@ -265,7 +265,8 @@ impl Jumper<'_> {
         let ground = Ground::new(&aimed_at, &session.store, &goal)?;
         let hooks = Hooks::default();
         let (program, store) = (Arc::clone(&session.program), Arc::clone(&session.store));
-        let machine = Machine::new(program, store, hooks)?;
+        let mut machine = Machine::new(program, store, hooks)?;
+        machine.uninitialised_inputs = UninitialisedInputs::All;
         let until = until.min(Instant::now() + EACH);
         let most_effort = most_hard.map(|most| most.saturating_mul(EFFORT_EACH));
         let initial = session.initial_state(ground.machine())?;

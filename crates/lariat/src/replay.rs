@@ -88,8 +88,8 @@ fn bugs(
         bugs.iter().map(|(_, report, test)| (report.clone(), test.clone())).collect();
     let mut any = false;
     let mut documents = Vec::new();
-    for ((directory, mut report, _), verdict) in bugs.into_iter().zip(replayer.confirm_all(&pairs))
-    {
+    for ((directory, mut report, _), run) in bugs.into_iter().zip(replayer.confirm_all(&pairs)) {
+        let verdict = run.verdict;
         let name = name(&directory);
         let result = match &verdict {
             Verdict::Confirmed { evidence } => {

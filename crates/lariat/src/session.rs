@@ -548,11 +548,6 @@ fn sources(
     program: &Program,
     run: &RunArgs,
 ) -> anyhow::Result<ProgramSources> {
-    let mut link_flags = vec!["-lm".to_owned()];
-    if run.failing_malloc {
-        let functions = ["malloc", "calloc", "realloc"];
-        link_flags.extend(functions.map(|name| format!("-Wl,--wrap={name}")));
-    }
     let units = lariat_frontend::compile_units(options)?
         .into_iter()
         .map(|unit| Unit { path: unit.path, directory: unit.directory, flags: unit.flags })
@@ -561,7 +556,8 @@ fn sources(
         units,
         flags: lariat_frontend::user_flags(options),
         is_32_bit: program.target.data_model == DataModel::Ilp32,
-        link_flags,
+        link_flags: vec!["-lm".to_owned()],
+        failing_allocations: run.failing_malloc,
         inputs: DeclaredInput::all(program),
         runs_error_functions: false,
     })

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use lariat_exec::{ExecutorConfig, Hooks};
-use lariat_output::replay::{CoverageRequest, Replayer};
+use lariat_exec::{ExecutorConfig, Hooks, Machine, UninitialisedInputs};
+use lariat_output::replay::{Confirmation, CoverageRequest, Replayer};
 use lariat_output::{
     BugLine, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict, program_hash,
 };
@@ -38,6 +38,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     let progress = || format!("{} tests  {} bugs", collector.written(), collector.bug_count());
     let search = args.run.search.clone();
     let keeps = |executor: &mut ExecutorConfig| executor.keep_printed = args.keep_output;
+    let named = |machine: &mut Machine| machine.uninitialised_inputs = UninitialisedInputs::All;
     let active = !args.run.no_summaries;
     let jumper = Jumper {
         session: &session,
@@ -55,7 +56,10 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
             SearchLimits { end: args.run.time, plain: false },
             Hooks::default(),
             search,
-            |executor, _| keeps(executor),
+            |executor, machine| {
+                keeps(executor);
+                named(machine);
+            },
             &jumper,
             &progress,
         )
@@ -143,19 +147,41 @@ pub(crate) fn report_bugs(
     }
     let started = Instant::now();
     let pairs: Vec<_> = bugs.iter().map(|bug| (bug.report.clone(), bug.test.clone())).collect();
-    let verdicts = match session.replayer() {
+    let runs: Vec<Confirmation> = match session.replayer() {
         Ok(_) if bugs.iter().all(|bug| bug.report.verdict.is_confirmed()) => {
-            bugs.iter().map(|bug| bug.report.verdict.clone()).collect()
+            let known = |bug: &FoundBug| Confirmation::without_run(bug.report.verdict.clone());
+            bugs.iter().map(known).collect()
         }
         Ok(replayer) => replayer.confirm_all(&pairs),
         Err(error) => {
-            let reason = error.to_string();
-            pairs.iter().map(|_| Verdict::Unconfirmed { reason: reason.clone() }).collect()
+            let verdict = Verdict::Unconfirmed { reason: error.to_string() };
+            pairs.iter().map(|_| Confirmation::without_run(verdict.clone())).collect()
         }
     };
-    for (mut bug, verdict) in bugs.into_iter().zip(verdicts) {
-        replayed.confirmed |= verdict.is_confirmed();
-        bug.report.verdict = verdict;
+    let mut bugs: Vec<FoundBug> = bugs
+        .into_iter()
+        .zip(&runs)
+        .map(|(mut bug, run)| {
+            bug.report.verdict = run.verdict.clone();
+            bug
+        })
+        .collect();
+    for (number, run) in runs.into_iter().enumerate() {
+        let Some((place, evidence)) = run.elsewhere else { continue };
+        // What happened is a bug, too, unless another report is about it already.
+        let kind = bugs[number].report.kind;
+        let place = bugs[number].report.same_file(place);
+        let is_known = |bug: &FoundBug| {
+            let there = bug.report.place.as_ref();
+            bug.report.kind == kind
+                && there.is_some_and(|there| there.file == place.file && there.line == place.line)
+        };
+        if !bugs.iter().any(is_known) {
+            bugs[number].report.move_to(place, evidence);
+        }
+    }
+    for bug in bugs {
+        replayed.confirmed |= bug.report.verdict.is_confirmed();
         if let Some(directory) = &bug.directory
             && let Err(error) = output.rewrite_bug(directory, &bug.report)
         {

@@ -281,5 +281,6 @@ fn bug_at(program: &Program, state: &State) -> Option<Bug> {
         inst: Some(inst),
         location,
         stack: vec![StackEntry { function, location }],
+        stated: None,
     })
 }

@@ -294,8 +294,15 @@ impl Executor<'_> {
         if self.config.report_all {
             conditions.extend(state.path.iter().copied().chain(violation));
         }
-        let weak = self.is_weak(state);
-        self.reported.lock().insert((bug.kind, bug.site, weak));
+        let small = self.small_witness(state, &model, violation);
+        let needs_room = small.is_none();
+        let weak = self.is_weak(state) || needs_room;
+        // One witness that the native program may have no room for is enough; a better one may still come.
+        let is_new = self.reported.lock().insert((bug.kind, bug.site, weak));
+        if needs_room && !is_new && !self.config.report_all {
+            return;
+        }
+        let model = small.unwrap_or(model);
         self.findings.push(Finding {
             bug,
             model,
@@ -303,6 +310,7 @@ impl Executor<'_> {
             approximations: state.approximations,
             node: state.node,
             conditions,
+            needs_room,
         });
     }
 

@@ -124,6 +124,7 @@ impl Executor<'_> {
                 {
                     return Ok(Some(Value::Word(base)));
                 }
+                self.prefer_small(state, &count, width, size);
                 let count = self.one_word(state, &count, width)?;
                 let total = size
                     .checked_mul(count)

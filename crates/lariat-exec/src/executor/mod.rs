@@ -153,6 +153,8 @@ pub struct Finding {
     pub node: u32,
     /// The path there, and what is violated; empty unless [all](ExecutorConfig::report_all) bugs are reported.
     pub conditions: Vec<TermId>,
+    /// Whether its objects are so large that the native program may have no room for them.
+    pub needs_room: bool,
 }
 
 /// An input that takes a side of a condition which is no branch.
@@ -586,7 +588,7 @@ impl<'m> Executor<'m> {
             .iter()
             .map(|place| StackEntry { function: place.function, location: at(*place).1 })
             .collect();
-        Bug { kind, detail, site, inst, location, stack }
+        Bug { kind, detail, site, inst, location, stack, stated: None }
     }
 
     /// The value of a term in the state's model.

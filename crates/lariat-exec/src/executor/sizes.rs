@@ -7,8 +7,10 @@
 //! which nothing is known), it could be that of another object, and the path is given up. So it is where a number is added that leads out of the object's
 //! own addresses, and in programs that make pointers of integers nothing has any size.
 
+use std::sync::Arc;
+
 use lariat_program::InstId;
-use lariat_term::{Sort, TermId};
+use lariat_term::{Model, Sort, TermId};
 
 use super::{Executor, Step};
 use crate::bug::EndReason;
@@ -38,7 +40,69 @@ const LARGEST_RESERVED: u64 = 1 << 26;
 /// The addresses that larger ones have.
 const RESERVED: u64 = 1 << 22;
 
+/// Sizes in bytes that a witness is asked for, one after the other. The first is what a person reads easily, the last what every
+/// machine has, on its stack as well.
+const WITNESSED: [u64; 4] = [64, 1 << 12, 1 << 16, 1 << 20];
+
 impl Executor<'_> {
+    /// Lets the state's own input make an object small if it can be: a size is chosen from it, and larger ones come later.
+    pub(crate) fn prefer_small(
+        &mut self,
+        state: &mut State,
+        count: &Value,
+        width: u32,
+        element: u64,
+    ) {
+        let store = Arc::clone(&self.store);
+        let (Value::Term(_), Some(count)) = (count, count.bits(&store, width)) else { return };
+        for size in WITNESSED {
+            let most = size / element.max(1);
+            if most > mask(width) {
+                return;
+            }
+            let fits = store.bv_ule(count, store.bv_const(width, most));
+            match self.feasible(state, fits) {
+                Ok(Some(model)) => {
+                    state.model = model;
+                    return;
+                }
+                Ok(None) => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// A model like this one in which the objects of the state are small, so that the native program has room for them; none if
+    /// there is none. What is violated in the model stays violated.
+    pub(super) fn small_witness(
+        &mut self,
+        state: &State,
+        model: &Arc<Model>,
+        violation: Option<TermId>,
+    ) -> Option<Arc<Model>> {
+        let (bits, store) = (self.machine.pointer_bits, Arc::clone(&self.store));
+        let sizes: Vec<TermId> = state
+            .memory
+            .live_handles()
+            .filter_map(|handle| state.memory.get(handle)?.symbolic_size)
+            .filter(|size| store.as_word(*size).is_none())
+            .collect();
+        if sizes.is_empty() || state.given.is_some() || self.config.report_all {
+            return Some(Arc::clone(model));
+        }
+        for most in WITNESSED {
+            let most = store.bv_const(bits, most);
+            let mut all: Vec<TermId> = sizes.iter().map(|size| store.bv_ule(*size, most)).collect();
+            all.extend(violation);
+            match self.feasible(state, store.and(&all)) {
+                Ok(Some(small)) => return Some(small),
+                Ok(None) => {}
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
     /// Makes an object of a symbolic size, which is at most half of the address space on this path.
     pub(crate) fn allocate_any(
         &mut self,
@@ -49,7 +113,7 @@ impl Executor<'_> {
         origin: Origin,
     ) -> Step<Handle> {
         let bits = self.machine.pointer_bits;
-        let store = std::sync::Arc::clone(&self.store);
+        let store = Arc::clone(&self.store);
         let bound = BOUNDS.into_iter().find(|&bound| {
             let above = store.bv_ult(store.bv_const(bits, bound), size);
             matches!(self.feasible(state, above), Ok(None))
@@ -85,7 +149,7 @@ impl Executor<'_> {
         width: u32,
         element: u64,
     ) -> Step<Option<u64>> {
-        let (bits, store) = (self.machine.pointer_bits, std::sync::Arc::clone(&self.store));
+        let (bits, store) = (self.machine.pointer_bits, Arc::clone(&self.store));
         let (Value::Term(_), Some(count)) = (count, count.bits(&store, width)) else {
             return Ok(None);
         };

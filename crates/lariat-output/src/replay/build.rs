@@ -3,6 +3,7 @@
 //! - *Sanitized*: clang's AddressSanitizer and UndefinedBehaviorSanitizer. Undefined behaviour is reported and the program goes on
 //!   (`-fsanitize-recover`): the bug to be confirmed may come after a harmless overflow, and all reports are looked at.
 //! - *Memory*: MemorySanitizer, for the use of uninitialised memory only. It exists for 64 bits only.
+//! - *Checked*: UndefinedBehaviorSanitizer only, with the C library's own functions and allocator. It also says where a signal came from.
 //! - *Plain*: nothing added, at fixed addresses, for breakpoints.
 //! - *Fast*: nothing added, and optimised, which spares loops of billions of iterations. Whether an error function is called is all that is asked then.
 //! - *Coverage*: clang's source-based coverage, with counters in a mapped file so that a crash does not lose them.
@@ -13,18 +14,23 @@
 //! definitions are made weak, and those of the replay library, which is linked first, win. Where the call of an error function is
 //! not what is asked about, the program's own stay.
 //!
+//! Functions that are inputs, like `time`, come from the replay library: their names are changed in the program's object files, which works
+//! for bitcode as well. What the program defines itself stays its own.
+//!
 //! Functions that the program calls and nobody defines do not keep the rest from being built: the linker is asked a second time
 //! to leave them out, and a test that calls one crashes.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use lariat_program::DataModel;
 
+use crate::replay::declared_inputs;
 use crate::replay::driver::EntryDriver;
+use crate::replay::indeterminate::{self, Marks};
 use crate::replay::process::{finish, parallel, tool};
 use crate::replay::sources::{ProgramSources, Unit};
-use crate::replay::{declared_inputs, indeterminate};
 
 /// What a build is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,11 +40,12 @@ pub(crate) enum Flavour {
     Coverage,
     Plain,
     Fast,
+    Checked,
 }
 
 impl Flavour {
     /// How many there are.
-    pub(crate) const COUNT: usize = 5;
+    pub(crate) const COUNT: usize = 6;
 
     fn name(self) -> &'static str {
         match self {
@@ -47,6 +54,7 @@ impl Flavour {
             Flavour::Coverage => "coverage",
             Flavour::Plain => "plain",
             Flavour::Fast => "fast",
+            Flavour::Checked => "checked",
         }
     }
 
@@ -56,7 +64,10 @@ impl Flavour {
                 "-fsanitize=address,undefined",
                 "-fsanitize-recover=undefined",
                 "-fsanitize-address-use-after-scope",
+                // Otherwise accesses are taken to be aligned, and only the first byte of one that is not is looked at.
+                "-fmax-type-align=1",
             ],
+            Flavour::Checked => &["-fsanitize=undefined", "-fsanitize-recover=undefined"],
             Flavour::Memory => &["-fsanitize=memory", "-fsanitize-memory-track-origins"],
             Flavour::Coverage => &[
                 "-fprofile-instr-generate",
@@ -85,6 +96,7 @@ impl Flavour {
         match self {
             Flavour::Sanitized => &["-fsanitize=address,undefined"],
             Flavour::Memory => &["-fsanitize=memory"],
+            Flavour::Checked => &["-fsanitize=undefined"],
             Flavour::Coverage => &["-fprofile-instr-generate"],
             Flavour::Plain | Flavour::Fast => &["-no-pie"],
         }
@@ -124,6 +136,8 @@ pub(crate) const RENAMED_MAIN: &str = "lariat_program_main";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Build {
     pub(crate) executable: PathBuf,
+    /// The names of uninitialised variables that it takes from a test.
+    pub(crate) variables: BTreeSet<String>,
 }
 
 /// Builds the program in a directory of its own.
@@ -154,9 +168,11 @@ pub(crate) fn build(
         Job::Unit(number) => builder.unit(number, driven == Some(number)),
     });
     let objects: Vec<PathBuf> = objects.into_iter().collect::<Result<_, _>>()?;
+    builder.rename(&objects)?;
+    let variables = builder.variables();
     let executable = directory.join("program");
     builder.link(&objects, &executable)?;
-    Ok(Build { executable })
+    Ok(Build { executable, variables })
 }
 
 /// An object file to make.
@@ -219,13 +235,50 @@ impl Builder<'_> {
         } else {
             self.compile_c(unit, number, is_driven, &object)?;
         }
-        if matches!(self.flavour, Flavour::Sanitized | Flavour::Memory)
-            && !self.sources.runs_error_functions
-        {
+        let is_checked =
+            matches!(self.flavour, Flavour::Sanitized | Flavour::Memory | Flavour::Checked);
+        if is_checked && !self.sources.runs_error_functions {
             let weaken = ERROR_FUNCTIONS.map(|name| format!("--weaken-symbol={name}"));
             finish(tool("llvm-objcopy").args(weaken).arg(&object))?;
         }
         Ok(object)
+    }
+
+    /// Lets the program's calls of functions that are inputs go to the replay library.
+    fn rename(&self, objects: &[PathBuf]) -> Result<(), String> {
+        let is_program = |object: &&PathBuf| {
+            object.file_name().is_some_and(|name| name.to_string_lossy().starts_with("unit"))
+        };
+        let objects: Vec<&PathBuf> = objects.iter().filter(is_program).collect();
+        let mut listing = tool("llvm-nm");
+        listing.args(["--defined-only", "--extern-only", "--format=just-symbols"]);
+        let listing = finish(listing.args(&objects))?;
+        let defined = String::from_utf8_lossy(&listing.stdout).into_owned();
+        let allocations = match self.sources.failing_allocations {
+            true => &lariat_runtime::REPLAYED_ALLOCATIONS[..],
+            false => &[],
+        };
+        let names = lariat_runtime::REPLAYED_FUNCTIONS.iter().chain(allocations);
+        let names: Vec<String> = names
+            .filter(|name| !defined.lines().any(|line| line == **name))
+            .map(|name| format!("--redefine-sym={name}={}{name}", lariat_runtime::REPLAYED_PREFIX))
+            .collect();
+        for object in objects {
+            finish(tool("llvm-objcopy").args(&names).arg(object))?;
+        }
+        Ok(())
+    }
+
+    /// The names of variables that the program takes from a test.
+    fn variables(&self) -> BTreeSet<String> {
+        if !self.filled {
+            return BTreeSet::new();
+        }
+        let assembly = |number: usize| self.directory.join(format!("unit{number}.ll"));
+        (0..self.sources.units.len())
+            .filter_map(|number| fs::read_to_string(assembly(number)).ok())
+            .flat_map(|text| indeterminate::names(&text))
+            .collect()
     }
 
     fn compile_c(
@@ -277,7 +330,8 @@ impl Builder<'_> {
     fn compile_filled(&self, assembly: &Path, object: &Path) -> Result<(), String> {
         let failed = |error: std::io::Error| format!("{}: {error}", assembly.display());
         let text = fs::read_to_string(assembly).map_err(failed)?;
-        fs::write(assembly, indeterminate::fill(&text, self.sources.is_32_bit)).map_err(failed)?;
+        fs::write(assembly, indeterminate::fill(&text, self.sources.is_32_bit, Marks::AutoInit))
+            .map_err(failed)?;
         let mut command = tool("clang");
         command.args(self.sources.machine_flags()).args(self.flavour.compile_flags());
         command.arg(self.flavour.level());
@@ -288,10 +342,19 @@ impl Builder<'_> {
     /// LLVM code gets the mark that makes the sanitizer look at it; what clang would have to add to the C is not to be had.
     fn compile_llvm(&self, unit: &Unit, number: usize, object: &Path) -> Result<(), String> {
         let mut source = unit.directory.join(&unit.path);
+        if self.filled {
+            let filled = self.directory.join(format!("unit{number}.ll"));
+            finish(tool("opt").arg("-S").arg(&source).arg("-o").arg(&filled))?;
+            let failed = |error: std::io::Error| format!("{}: {error}", filled.display());
+            let text = fs::read_to_string(&filled).map_err(failed)?;
+            let text = indeterminate::fill(&text, self.sources.is_32_bit, Marks::Declarations);
+            fs::write(&filled, text).map_err(failed)?;
+            source = filled;
+        }
         let attribute = match self.flavour {
             Flavour::Sanitized => Some("sanitize_address"),
             Flavour::Memory => Some("sanitize_memory"),
-            Flavour::Coverage | Flavour::Plain | Flavour::Fast => None,
+            Flavour::Coverage | Flavour::Plain | Flavour::Fast | Flavour::Checked => None,
         };
         if let Some(attribute) = attribute {
             let marked = self.directory.join(format!("unit{number}.bc"));

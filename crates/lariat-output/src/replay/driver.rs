@@ -28,12 +28,12 @@ pub struct EntryDriver {
 /// Functions of the driver. What it allocates stays known, so that it is not taken for a leak of the program.
 const HELPERS: &str = r#"
 void lariat_make_symbolic(void *, __SIZE_TYPE__, const char *);
-void *malloc(__SIZE_TYPE__);
+void *lariat_driver_allocate(__SIZE_TYPE__);
 void free(void *);
 
 static void lariat_driver_fill(char *memory, __SIZE_TYPE__ total, __SIZE_TYPE__ offset, __SIZE_TYPE__ size, const char *name)
 {
-    char *bytes = (char *)malloc(size);
+    char *bytes = (char *)lariat_driver_allocate(size);
     lariat_make_symbolic(bytes, size, name);
     for (__SIZE_TYPE__ i = 0; i < size && offset < total && i < total - offset; i++)
         memory[offset + i] = bytes[i];
@@ -56,7 +56,7 @@ static int lariat_driver_is_null(const char *name)
 
 static char *lariat_driver_block(char **slot, __SIZE_TYPE__ size)
 {
-    *slot = (char *)malloc(size);
+    *slot = (char *)lariat_driver_allocate(size);
     for (__SIZE_TYPE__ i = 0; i < size; i++)
         (*slot)[i] = 0;
     return *slot;

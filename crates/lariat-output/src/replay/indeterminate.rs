@@ -4,6 +4,9 @@
 //! (`-ftrivial-auto-var-init=zero`) and marks the instructions that do so in its LLVM assembly. Behind each of them this puts a
 //! call that fills the variable from the test, under the name the engine has for it; the names are in the debug information.
 //! The sanitizers come afterwards, so they see the program as it was written.
+//!
+//! In a program that is LLVM code already nothing is marked. There the places are those where the debug information declares a
+//! variable that is no parameter.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -30,7 +33,9 @@ fn pattern(text: &str) -> Regex {
 
 static MARK: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^(!\d+) = !\{!"auto-init"\}"#));
 static VARIABLE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r#"^(!\d+) = !DILocalVariable\(name: "([^"]*)""#));
+    LazyLock::new(|| pattern(r#"^(!\d+) = !DILocalVariable\(name: "([^"]*)"(, arg: \d+)?"#));
+static ALLOCATED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^  (%\S+) = alloca (.+?)(?:, align \d+)?(?:, !.*)?$"));
 static FUNCTION: LazyLock<Regex> = LazyLock::new(|| pattern(r#"^define [^@]*@"?([^"(]+)"?\("#));
 static DECLARED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -45,44 +50,70 @@ static FILLED: LazyLock<Regex> = LazyLock::new(|| {
 static ANNOTATION: LazyLock<Regex> = LazyLock::new(|| pattern(r"!annotation (!\d+)"));
 static PLACE: LazyLock<Regex> = LazyLock::new(|| pattern(r"!dbg !\d+"));
 
-/// LLVM assembly made with [`FLAGS`], with the calls in it.
-pub(crate) fn fill(assembly: &str, is_32_bit: bool) -> String {
+/// Where the calls are put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Marks {
+    /// Behind what clang has marked, in assembly made with [`FLAGS`].
+    AutoInit,
+    /// At declarations in the debug information.
+    Declarations,
+}
+
+/// LLVM assembly with the calls in it.
+pub(crate) fn fill(assembly: &str, is_32_bit: bool, by: Marks) -> String {
     let size_type = if is_32_bit { "i32" } else { "i64" };
     let marks: Vec<&str> = assembly
         .lines()
         .filter_map(|line| MARK.captures(line))
         .filter_map(|found| found.get(1).map(|mark| mark.as_str()))
         .collect();
+    let is_parameter = |found: &regex::Captures<'_>| found.get(3).is_some();
     let variables: HashMap<&str, &str> = assembly
         .lines()
         .filter_map(|line| VARIABLE.captures(line))
+        .filter(|found| !is_parameter(found))
         .filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())))
         .collect();
     let mut text = String::with_capacity(assembly.len() * 2);
     let mut names: Vec<String> = Vec::new();
     let mut function = "";
     let mut declared: HashMap<&str, &str> = HashMap::new();
+    let mut allocated: HashMap<&str, &str> = HashMap::new();
     for line in assembly.lines() {
         text.push_str(line);
         text.push('\n');
         if let Some(found) = FUNCTION.captures(line) {
             function = found.get(1).map_or("", |name| name.as_str());
             declared.clear();
+            allocated.clear();
         }
+        if let Some(found) = ALLOCATED.captures(line)
+            && let (Some(place), Some(ty)) = (found.get(1), found.get(2))
+        {
+            allocated.insert(place.as_str(), ty.as_str());
+        }
+        let mut here = None;
         if let Some(found) = DECLARED.captures(line)
             && let (Some(place), Some(variable)) = (found.get(1), found.get(2))
             && let Some(name) = variables.get(variable.as_str())
         {
             declared.insert(place.as_str(), name);
+            here = Some(place.as_str());
         }
         let is_marked = ANNOTATION
             .captures(line)
             .and_then(|found| found.get(1))
             .is_some_and(|mark| marks.contains(&mark.as_str()));
-        if !is_marked {
-            continue;
-        }
-        let Some((place, size)) = initialised(line, is_32_bit) else { continue };
+        let found = match by {
+            Marks::AutoInit if is_marked => initialised(line, is_32_bit),
+            Marks::AutoInit => None,
+            Marks::Declarations => here
+                .and_then(|place| Some((place, *allocated.get(place)?)))
+                // Arrays of a length that is known at run time only are left alone.
+                .filter(|(_, ty)| is_of_one_type(ty))
+                .map(|(place, ty)| (place, size_of(ty, size_type))),
+        };
+        let Some((place, size)) = found else { continue };
         let Some(variable) = declared.get(place) else { continue };
         let function = if function == RENAMED_MAIN { "main" } else { function };
         let debug = PLACE.find(line).map_or(String::new(), |at| format!(", {}", at.as_str()));
@@ -106,6 +137,40 @@ pub(crate) fn fill(assembly: &str, is_32_bit: bool) -> String {
         let _ = writeln!(text, "declare void @lariat_uninitialised(ptr, {size_type}, ptr)");
     }
     text
+}
+
+/// The names of the variables that [`fill`] has put calls for.
+pub(crate) fn names(assembly: &str) -> Vec<String> {
+    let lines = assembly.lines().filter(|line| line.starts_with("@.lariat.name."));
+    lines.filter_map(|line| Some(unquoted(line.split_once(" c\"")?.1))).collect()
+}
+
+/// A text whose bytes are all written in hexadecimal, up to its end.
+fn unquoted(text: &str) -> String {
+    let bytes = text.split('\\').skip(1).map_while(|part| {
+        let byte = u8::from_str_radix(part.get(..2)?, 16).ok()?;
+        (byte != 0).then_some(byte)
+    });
+    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
+}
+
+/// Whether this is a type and nothing else: commas are inside of brackets.
+fn is_of_one_type(ty: &str) -> bool {
+    let mut depth = 0;
+    for character in ty.chars() {
+        match character {
+            '[' | '{' | '<' | '(' => depth += 1,
+            ']' | '}' | '>' | ')' => depth -= 1,
+            ',' if depth == 0 => return false,
+            _ => {}
+        }
+    }
+    !ty.starts_with("inalloca")
+}
+
+/// The size of a type, as LLVM computes it: the address of the second one where the first is at zero.
+fn size_of(ty: &str, size_type: &str) -> String {
+    format!("ptrtoint (ptr getelementptr ({ty}, ptr null, i32 1) to {size_type})")
 }
 
 /// What an instruction initialises: the place and the number of bytes.
@@ -149,7 +214,7 @@ mod tests {
 
     #[test]
     fn every_marked_place_is_filled() {
-        let filled = fill(ASSEMBLY, false);
+        let filled = fill(ASSEMBLY, false, Marks::AutoInit);
         let calls: Vec<&str> =
             filled.lines().filter(|line| line.contains("  call void @lariat")).collect();
         assert_eq!(
@@ -160,11 +225,24 @@ mod tests {
             ]
         );
         assert_eq!(filled.matches("declare void @lariat_uninitialised(ptr, i64, ptr)").count(), 1);
+        assert_eq!(names(&filled), ["uninitialised:main:flag", "uninitialised:main:a"]);
     }
 
     #[test]
     fn a_program_without_such_places_stays_as_it_is() {
         let without = ASSEMBLY.replace("auto-init", "other");
-        assert_eq!(fill(&without, false), without);
+        assert_eq!(fill(&without, false, Marks::AutoInit), without);
+    }
+
+    #[test]
+    fn declarations_are_filled_where_nothing_is_marked() {
+        let assembly = ASSEMBLY.replace(r#"name: "a", "#, r#"name: "a", arg: 1, "#);
+        let filled = fill(&assembly, false, Marks::Declarations);
+        assert_eq!(names(&filled), ["uninitialised:main:flag"]);
+        assert!(filled.contains(
+            "ptr %flag, i64 ptrtoint (ptr getelementptr (i32, ptr null, i32 1) to i64), ptr"
+        ));
+        assert!(is_of_one_type("{ i32, [4 x i8] }"));
+        assert!(!is_of_one_type("i32, i64 %n"));
     }
 }

@@ -7,12 +7,14 @@ mod breakpoint;
 mod build;
 mod coverage;
 mod declared_inputs;
+mod delivery;
 mod driver;
 mod indeterminate;
 mod process;
 mod sources;
 mod symptoms;
 mod verdict;
+mod words;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -29,10 +31,12 @@ use breakpoint::Breakpoints;
 use build::{Build, Flavour};
 use coverage::Recorded;
 use process::{Limited, parallel};
+use verdict::Judgement;
 
 pub use coverage::{CoverageReport, CoverageRequest, FileCoverage};
 pub use declared_inputs::{DeclaredInput, InputKind};
 pub(crate) use declared_inputs::{PREFIX, kinds};
+pub use delivery::Delivery;
 pub use driver::EntryDriver;
 pub use process::{NativeEnd, NativeRun};
 pub use sources::{ProgramSources, Unit};
@@ -60,6 +64,30 @@ pub struct TestRun {
     pub description: String,
     /// Whether a sanitizer, an assertion or a crash showed an error.
     pub shows_error: bool,
+}
+
+/// What running the program on a bug's test showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Confirmation {
+    /// Whether it showed the bug.
+    pub verdict: Verdict,
+    /// A bug of the same kind at another place, with what was seen: a bug of its own.
+    pub elsewhere: Option<(Place, String)>,
+}
+
+impl Confirmation {
+    fn of(judgement: Judgement) -> Confirmation {
+        let elsewhere = match &judgement {
+            Judgement::Elsewhere { evidence, place } => Some((place.clone(), evidence.clone())),
+            _ => None,
+        };
+        Confirmation { verdict: judgement.into(), elsewhere }
+    }
+
+    /// What is known where the program was not run.
+    pub fn without_run(verdict: Verdict) -> Confirmation {
+        Confirmation { verdict, elsewhere: None }
+    }
 }
 
 /// Runs tests on the natively compiled program. Builds are made when they are first needed and kept until the end.
@@ -108,15 +136,39 @@ impl Replayer {
 
     /// Whether the natively compiled program shows the bug on this test.
     pub fn confirm(&self, report: &BugReport, test: &KTest) -> Verdict {
-        let flavour = match report.kind {
+        self.try_out(report, test).verdict
+    }
+
+    /// What running the program on a bug's test shows.
+    fn try_out(&self, report: &BugReport, test: &KTest) -> Confirmation {
+        let sanitized = match report.kind {
             BugKind::UninitialisedBranch => Flavour::Memory,
             _ => Flavour::Sanitized,
         };
         let directories = self.directories();
-        match self.run(flavour, test, report.kind == BugKind::MemoryLeak, None) {
-            Ok(run) => verdict::judge(report, &run, self.time, &directories),
-            Err(error) => Verdict::Unconfirmed { reason: error.to_string() },
+        let judged = |flavour| -> Result<_, ReplayError> {
+            let run = self.run(flavour, test, report.kind == BugKind::MemoryLeak, None)?;
+            Ok((verdict::judge(report, &run, self.time, &directories), run))
+        };
+        let (mut judgement, run) = match judged(sanitized) {
+            Ok(judged) => judged,
+            Err(error) => return Confirmation::of(Judgement::No { reason: error.to_string() }),
+        };
+        // With AddressSanitizer the program has another allocator and other versions of library functions.
+        let is_other = matches!(report.kind, BugKind::UninitialisedBranch | BugKind::MemoryLeak);
+        if !matches!(judgement, Judgement::Confirmed { .. })
+            && !is_other
+            && !verdict::is_crash(&run)
+            && let Ok((again, _)) = judged(Flavour::Checked)
+            && (matches!(again, Judgement::Confirmed { .. })
+                || matches!(
+                    (&judgement, &again),
+                    (Judgement::No { .. }, Judgement::Elsewhere { .. })
+                ))
+        {
+            judgement = again;
         }
+        Confirmation::of(judgement)
     }
 
     /// Whether the natively compiled program executes a line on this test. A replayer is asked about one place only.
@@ -142,7 +194,7 @@ impl Replayer {
             }
         };
         let run = self.run(Flavour::Plain, test, false, None)?;
-        Ok(breakpoints.hit(&run.messages))
+        Ok(breakpoints.hit(&run.messages) && run.delivery.is_repeatable())
     }
 
     /// What the natively compiled program, without sanitizers, says when it calls an error function on this test; none if it does not. It is
@@ -156,7 +208,9 @@ impl Replayer {
             let found = symptoms::read(&run.messages);
             let is_error =
                 |symptom: &&symptoms::Symptom| symptom.kind == symptoms::SymptomKind::ErrorReached;
-            if let Some(error) = found.iter().find(is_error) {
+            if let Some(error) = found.iter().find(is_error)
+                && run.delivery.is_repeatable()
+            {
                 return Ok(Some(error.describe()));
             }
             if run.end == NativeEnd::TimedOut {
@@ -172,7 +226,8 @@ impl Replayer {
     /// If the program cannot be built or run.
     pub fn goes_on(&self, test: &KTest) -> Result<bool, ReplayError> {
         let run = self.run(Flavour::Sanitized, test, false, None)?;
-        Ok(run.end == NativeEnd::TimedOut && symptoms::read(&run.messages).is_empty())
+        let is_quiet = symptoms::read(&run.messages).is_empty();
+        Ok(run.end == NativeEnd::TimedOut && is_quiet && run.delivery.is_repeatable())
     }
 
     fn directories(&self) -> Vec<PathBuf> {
@@ -183,8 +238,8 @@ impl Replayer {
     }
 
     /// Confirms several bugs, several at a time.
-    pub fn confirm_all(&self, bugs: &[(BugReport, KTest)]) -> Vec<Verdict> {
-        parallel(bugs, |(report, test)| self.confirm(report, test))
+    pub fn confirm_all(&self, bugs: &[(BugReport, KTest)]) -> Vec<Confirmation> {
+        parallel(bugs, |(report, test)| self.try_out(report, test))
     }
 
     /// Runs all tests with sanitizers, several at a time.
@@ -212,7 +267,8 @@ impl Replayer {
         tests: &[KTest],
         request: &CoverageRequest<'_>,
     ) -> Result<CoverageReport, ReplayError> {
-        let build = self.built(Flavour::Coverage, false)?;
+        // All tests are run by one program, so that their counters can be added.
+        let build = self.built(Flavour::Coverage, tests.iter().any(indeterminate::is_in))?;
         let run = |test: &KTest| {
             if request.until.is_some_and(|until| Instant::now() >= until) {
                 return Ok(None);
@@ -282,6 +338,7 @@ impl Replayer {
         let directory = self.directory.path().join(format!("run-{number}"));
         std::fs::create_dir(&directory).map_err(failed)?;
         let file = self.directory.path().join(format!("run-{number}.ktest"));
+        let record = self.directory.path().join(format!("run-{number}.record"));
         let bytes = test.to_bytes().map_err(|error| ReplayError::Run(error.to_string()))?;
         std::fs::write(&file, bytes).map_err(failed)?;
         let mut environment: Vec<(&'static str, OsString)> = vec![
@@ -289,6 +346,7 @@ impl Replayer {
             ("LC_ALL", "C".into()),
             ("LARIAT_TEST", file.clone().into()),
             ("LARIAT_TEST_DIR", directory.clone().into()),
+            ("LARIAT_RECORD", record.clone().into()),
         ];
         match flavour {
             Flavour::Plain => environment.push(("LARIAT_BREAKPOINTS", "1".into())),
@@ -307,9 +365,13 @@ impl Replayer {
             time: self.time,
             cancel: &self.cancel,
         };
-        let run = limited.run().map_err(failed);
+        let run = limited.run().map_err(failed).map(|run| {
+            let delivery = Delivery::read(&record, &test.input.objects, &build.variables);
+            NativeRun { delivery, ..run }
+        });
         let _ = std::fs::remove_dir_all(&directory);
         let _ = std::fs::remove_file(&file);
+        let _ = std::fs::remove_file(&record);
         run
     }
 }
@@ -331,7 +393,10 @@ fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 4] {
         u8::from(!leaks),
         u8::from(leaks)
     );
-    let undefined = format!("print_stacktrace=1:{symbolizer}");
+    let undefined = format!(
+        "print_stacktrace=1:exitcode=86:handle_abort=1:handle_sigfpe=1:handle_sigill=1:\
+         handle_sigtrap=1:{symbolizer}"
+    );
     let memory = format!("exitcode=86:hard_rss_limit_mb=3000:{symbolizer}");
     [
         ("ASAN_OPTIONS", address.into()),

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt as _;
 
+use crate::replay::delivery::Delivery;
+
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NativeEnd {
@@ -29,6 +31,8 @@ pub struct NativeRun {
     pub end: NativeEnd,
     /// What it wrote to standard error, up to a limit.
     pub messages: String,
+    /// Which inputs it got.
+    pub delivery: Delivery,
 }
 
 /// Messages are read up to this size. The first error is what counts.
@@ -98,7 +102,8 @@ impl Limited<'_> {
         let mut messages = Vec::new();
         File::open(&self.messages)?.take(MESSAGE_LIMIT).read_to_end(&mut messages)?;
         let _ = fs::remove_file(&self.messages);
-        Ok(NativeRun { end, messages: String::from_utf8_lossy(&messages).into_owned() })
+        let messages = String::from_utf8_lossy(&messages).into_owned();
+        Ok(NativeRun { end, messages, delivery: Delivery::default() })
     }
 }
 

@@ -33,6 +33,9 @@ pub struct ProgramSources {
     /// Whether the program's own definitions of error functions are run, and not those of the replay library.
     #[serde(default)]
     pub runs_error_functions: bool,
+    /// Whether a test says which allocations fail.
+    #[serde(default)]
+    pub failing_allocations: bool,
 }
 
 impl Unit {

@@ -25,6 +25,14 @@ pub(crate) enum SymptomKind {
     UseAfterScope,
     DoubleFree,
     BadFree,
+    /// Freed by another function than the one that belongs to the allocation.
+    WrongDeallocator,
+    /// Memory is copied to itself, partly.
+    Overlap,
+    /// A size that is negative as a signed number.
+    NegativeSize,
+    /// The machine has less memory than the program asks for.
+    OutOfMemory,
     Leak,
     StackOverflow,
     ArithmeticTrap,
@@ -39,6 +47,8 @@ pub(crate) enum SymptomKind {
     Shift,
     Unreachable,
     NullUse,
+    /// A null pointer for a parameter that must not be null.
+    NullArgument,
     WrongFunctionType,
     /// An address computed outside of an object.
     PointerOverflow,
@@ -53,18 +63,36 @@ pub(crate) struct Symptom {
     pub(crate) headline: String,
     /// The functions and places on the stack, the innermost first, as far as they are known.
     pub(crate) frames: Vec<(String, Place)>,
+    /// The place that the program itself gave, as an argument of the function for failed assertions.
+    pub(crate) stated: Option<Place>,
+    /// The line of the messages it begins at.
+    pub(crate) line: usize,
+    /// Whether the program ended there.
+    pub(crate) is_fatal: bool,
 }
 
+/// The allocation functions of the replay library.
+const ALLOCATIONS: [&str; 3] =
+    ["lariat_replay_calloc", "lariat_replay_malloc", "lariat_replay_realloc"];
+
 impl Symptom {
-    /// Whether the replay library's own code is on the stack.
+    /// Whether the replay library does this for itself, and not for the program.
     pub(crate) fn is_of_the_replay_library(&self) -> bool {
-        self.frames.iter().any(|(_, place)| place.file.ends_with("lariat_replay.c"))
+        self.frames.iter().any(|(function, place)| {
+            place.file.ends_with("lariat_replay.c") && !ALLOCATIONS.contains(&function.as_str())
+        })
+    }
+
+    /// The innermost place that is the program's.
+    pub(crate) fn place(&self) -> Option<&Place> {
+        let frames = self.frames.iter().map(|(_, place)| place);
+        frames.chain(&self.stated).find(|place| !is_foreign(&place.file))
     }
 
     /// The headline and the first place that is the program's.
     pub(crate) fn describe(&self) -> String {
-        match self.frames.iter().find(|(_, place)| !is_foreign(&place.file)) {
-            Some((_, place)) => format!("{} at {place}", self.headline),
+        match self.place() {
+            Some(place) => format!("{} at {place}", self.headline),
             None => self.headline.clone(),
         }
     }
@@ -73,20 +101,40 @@ impl Symptom {
 /// Whether a file belongs to the C library, a sanitizer or the replay library.
 fn is_foreign(file: &str) -> bool {
     ["lariat_replay.c", "/sysdeps/", "csu/", "compiler-rt"].iter().any(|part| file.contains(part))
-        || ["nptl/", "signal/", "stdlib/", "assert/", "string/"].iter().any(|d| file.starts_with(d))
+        || C_LIBRARY.iter().any(|directory| file.starts_with(directory))
 }
+
+/// Directories of the C library's source. The program's own files have their whole path on a stack.
+const C_LIBRARY: [&str; 14] = [
+    "assert/",
+    "ctype/",
+    "io/",
+    "libio/",
+    "malloc/",
+    "misc/",
+    "nptl/",
+    "posix/",
+    "signal/",
+    "stdio-common/",
+    "stdlib/",
+    "string/",
+    "time/",
+    "wcsmbs/",
+];
 
 fn pattern(text: &str) -> Regex {
     // The patterns are constants; a wrong one is found by the first test.
     Regex::new(text).expect("a pattern of this file is not a regular expression")
 }
 
-static ERROR: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"^==\d+==(?:ERROR|WARNING): (Address|Leak|Memory)Sanitizer: (.*)$"));
+static ERROR: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^==\d+==(?:ERROR|WARNING): (Address|Leak|Memory|UndefinedBehavior)Sanitizer: (.*)$")
+});
 static RUNTIME_ERROR: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^(.+?):(\d+):(\d+): runtime error: (.*)$"));
-static ASSERTION: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"^\S+: (.+?):(\d+): (.*): (Assertion `.*' failed)\.$"));
+static ASSERTION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^\S+: (.+?):(\d+): (?:.*: )?(Assertion `.*' failed|Unexpected error: .*)\.$")
+});
 static FRAME: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^\s+#\d+ 0x[0-9a-f]+ in (\S+) (.+?):(\d+)(?::(\d+))?$"));
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| pattern(r"unknown address 0x([0-9a-f]+)"));
@@ -102,9 +150,9 @@ static IN_PARENTHESES: LazyLock<Regex> =
 pub(crate) fn read(messages: &str) -> Vec<Symptom> {
     let mut symptoms: Vec<Symptom> = Vec::new();
     let mut in_stack = false;
-    for line in messages.lines() {
+    for (number, line) in messages.lines().enumerate() {
         if let Some(symptom) = headline(line) {
-            symptoms.push(symptom);
+            symptoms.push(Symptom { line: number, ..symptom });
             in_stack = true;
         } else if line.is_empty() {
             // Later stacks say where memory came from.
@@ -123,7 +171,23 @@ pub(crate) fn read(messages: &str) -> Vec<Symptom> {
             }
         }
     }
+    for position in 1..symptoms.len() {
+        // The message of a failed assertion comes without a stack, and the abort that follows has it.
+        let (before, rest) = symptoms.split_at_mut(position);
+        if let (Some(assertion), Some(abort)) = (before.last_mut(), rest.first())
+            && assertion.kind == SymptomKind::Assertion
+            && abort.kind == SymptomKind::Abort
+            && abort.frames.iter().any(|(function, _)| function.starts_with("__assert"))
+        {
+            assertion.frames.clone_from(&abort.frames);
+        }
+    }
     symptoms
+}
+
+/// A symptom of which only the headline is known.
+fn symptom(kind: SymptomKind, headline: String, frames: Vec<(String, Place)>) -> Symptom {
+    Symptom { kind, headline, frames, stated: None, line: 0, is_fatal: true }
 }
 
 fn place(captures: &regex::Captures<'_>, file: usize, line: usize, column: usize) -> Place {
@@ -139,7 +203,7 @@ fn headline(line: &str) -> Option<Symptom> {
         let message = found[4].to_owned();
         let kind = undefined_behaviour(&message);
         let frames = vec![(String::new(), place(&found, 1, 2, 3))];
-        return Some(Symptom { kind, headline: message, frames });
+        return Some(Symptom { is_fatal: false, ..symptom(kind, message, frames) });
     }
     if let Some(found) = ERROR.captures(line) {
         let kind = match &found[1] {
@@ -148,19 +212,16 @@ fn headline(line: &str) -> Option<Symptom> {
             "Memory" if found[2].starts_with("use-of-uninit") => SymptomKind::Uninitialised,
             _ => address_error(&found[2]),
         };
-        return Some(Symptom { kind, headline: short(&found[2]), frames: Vec::new() });
+        return Some(symptom(kind, short(&found[2]), Vec::new()));
     }
     if let Some(found) = LEAK.captures(line) {
         let headline = found[1].to_owned();
-        return Some(Symptom { kind: SymptomKind::Leak, headline, frames: Vec::new() });
+        return Some(symptom(SymptomKind::Leak, headline, Vec::new()));
     }
     if let Some(found) = ASSERTION.captures(line) {
-        let frames = vec![(String::new(), place(&found, 1, 2, usize::MAX))];
-        return Some(Symptom {
-            kind: SymptomKind::Assertion,
-            headline: found[4].to_owned(),
-            frames,
-        });
+        let stated = Some(place(&found, 1, 2, usize::MAX));
+        let assertion = symptom(SymptomKind::Assertion, found[3].to_owned(), Vec::new());
+        return Some(Symptom { stated, ..assertion });
     }
     let message = line.strip_prefix("lariat: ")?;
     let kind = if message.starts_with("reached ") {
@@ -172,13 +233,11 @@ fn headline(line: &str) -> Option<Symptom> {
     } else {
         return None;
     };
-    let (headline, frames) = match IN_PARENTHESES.captures(message) {
-        Some(found) => {
-            (found[1].to_owned(), vec![(String::new(), place(&found, 2, 3, usize::MAX))])
-        }
-        None => (message.to_owned(), Vec::new()),
+    let (headline, stated) = match IN_PARENTHESES.captures(message) {
+        Some(found) => (found[1].to_owned(), Some(place(&found, 2, 3, usize::MAX))),
+        None => (message.to_owned(), None),
     };
-    Some(Symptom { kind, headline, frames })
+    Some(Symptom { stated, ..symptom(kind, headline, Vec::new()) })
 }
 
 /// What AddressSanitizer found.
@@ -192,9 +251,23 @@ fn address_error(message: &str) -> SymptomKind {
         || starts("container-overflow")
         // What the replay library leaves around objects at fixed addresses.
         || starts("use-after-poison")
-        || starts("negative-size-param")
     {
         SymptomKind::Overflow { write: None }
+    } else if starts("negative-size-param") {
+        SymptomKind::NegativeSize
+    } else if message.split([':', ' ']).next().is_some_and(|word| word.ends_with("-param-overlap"))
+    {
+        SymptomKind::Overlap
+    } else if starts("alloc-dealloc-mismatch") {
+        SymptomKind::WrongDeallocator
+    } else if starts("requested allocation size")
+        || starts("allocation-size-too-big")
+        || starts("out-of-memory")
+        || starts("out of memory")
+        || starts("rss-limit-exceeded")
+        || starts("hard rss limit exhausted")
+    {
+        SymptomKind::OutOfMemory
     } else if starts("heap-use-after-free") {
         SymptomKind::UseAfterFree
     } else if starts("stack-use-after") {
@@ -238,7 +311,9 @@ fn undefined_behaviour(message: &str) -> SymptomKind {
         SymptomKind::Shift
     } else if has("unreachable program point") || has("end of a value-returning function") {
         SymptomKind::Unreachable
-    } else if has("null pointer of type") || has("null pointer passed as argument") {
+    } else if has("null pointer passed as argument") {
+        SymptomKind::NullArgument
+    } else if has("null pointer of type") {
         SymptomKind::NullUse
     } else if has("out of bounds for type") || has("with insufficient space") {
         SymptomKind::Overflow { write: None }
@@ -253,10 +328,11 @@ fn undefined_behaviour(message: &str) -> SymptomKind {
 
 /// A headline without the addresses, which differ from run to run.
 fn short(message: &str) -> String {
-    let end = [" on address 0x", " (pc", " on unknown address", " on 0x", ": 0x"]
-        .iter()
-        .filter_map(|mark| message.find(mark))
-        .min()
-        .unwrap_or(message.len());
+    let end =
+        [" on address 0x", " (pc", " on unknown address", " on 0x", ": 0x", ": memory ranges"]
+            .iter()
+            .filter_map(|mark| message.find(mark))
+            .min()
+            .unwrap_or(message.len());
     message[..end].trim_end_matches([':', ' ']).to_owned()
 }

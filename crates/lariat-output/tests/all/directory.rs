@@ -23,6 +23,7 @@ fn report() -> BugReport {
         message: "a division by zero".into(),
         place: Some(Place { file: "a.c".into(), line: 3, column: 9 }),
         stack: Vec::new(),
+        stated: None,
         inputs: Vec::new(),
         verdict: Verdict::Unconfirmed { reason: "not replayed".into() },
     }

@@ -81,7 +81,7 @@ fn run(model: DataModel, entry: Option<&str>) -> (Collected, Replayer) {
         units: units.into_iter().map(unit).collect(),
         flags: user_flags(&options),
         is_32_bit: model == DataModel::Ilp32,
-        link_flags: Vec::new(),
+        ..Default::default()
     };
     let replayer = Replayer::new(sources, driver, Duration::from_secs(20)).unwrap();
     (collected, replayer)
@@ -92,7 +92,7 @@ fn check(model: DataModel, entry: Option<&str>, expected: &[BugKind]) {
     let bugs = collected.bugs.into_inner().unwrap();
     let verdicts = replayer.confirm_all(&bugs);
     for ((report, _), verdict) in bugs.iter().zip(&verdicts) {
-        assert!(verdict.is_confirmed(), "{verdict:?}\n{}", report.text());
+        assert!(verdict.verdict.is_confirmed(), "{verdict:?}\n{}", report.text());
     }
     let mut kinds: Vec<BugKind> = bugs.iter().map(|(report, _)| report.kind).collect();
     kinds.sort();

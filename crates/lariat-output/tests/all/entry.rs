@@ -43,6 +43,7 @@ fn report(kind: BugKind) -> BugReport {
         message: String::new(),
         place: Some(Place { file: "entry.c".into(), line, column: 0 }),
         stack: Vec::new(),
+        stated: None,
         inputs: Vec::new(),
         verdict: Verdict::Unconfirmed { reason: String::new() },
     }
@@ -87,10 +88,11 @@ fn static_functions_and_lists() {
             ("list->next.null", second_is_null.to_vec()),
             ("list->next->value", six.to_vec()),
             ("list->next->next.null", vec![1]),
+            ("list->next->next->value", vec![0; 4]),
             ("limit", limit.to_vec()),
         ]
     };
-    let confirms = |objects: [(&str, Vec<u8>); 5]| {
+    let confirms = |objects: [(&str, Vec<u8>); 6]| {
         let objects: Vec<(&str, &[u8])> =
             objects.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
         confirms(&replayer, BugKind::NullDereference, &objects)

@@ -38,6 +38,7 @@ fn report(kind: BugKind, comment: &str) -> BugReport {
         message: String::new(),
         place: Some(Place { file: "bugs.c".into(), line: line as u32 + 1, column: 1 }),
         stack: Vec::new(),
+        stated: None,
         inputs: Vec::new(),
         verdict: Verdict::Unconfirmed { reason: String::new() },
     }
@@ -85,10 +86,10 @@ fn check_cases(replayer: &Replayer, cases: &[(BugKind, &str, i32, i32, i32)]) {
     let mut wrong = Vec::new();
     for (number, (_, comment, _, bad, good)) in cases.iter().enumerate() {
         let (with, without) = (&verdicts[2 * number], &verdicts[2 * number + 1]);
-        if !with.is_confirmed() {
+        if !with.verdict.is_confirmed() {
             wrong.push(format!("{comment}, x = {bad}: {with:?}"));
         }
-        match without {
+        match &without.verdict {
             Verdict::Unconfirmed { reason } if reason.starts_with("ran to the end") => {}
             _ => wrong.push(format!("{comment}, x = {good}: {without:?}")),
         }
@@ -247,8 +248,14 @@ fn bitcode_is_instrumented_too() {
         place: Some(Place { file: "program.c".into(), line: 3, column: 1 }),
         ..report(BugKind::OutOfBoundsRead, "abort")
     };
-    assert!(replayer.confirm(&bug, &test(0, 4)).is_confirmed());
-    assert!(!replayer.confirm(&bug, &test(0, 3)).is_confirmed());
+    let only = |x| KTest::new(Vec::new(), TestInput { objects: vec![int("x", x)] });
+    assert!(replayer.confirm(&bug, &only(4)).is_confirmed());
+    assert!(!replayer.confirm(&bug, &only(3)).is_confirmed());
+    // The program never asks for the other input.
+    let Verdict::Unconfirmed { reason } = replayer.confirm(&bug, &test(0, 4)) else {
+        panic!("confirmed by a run on another input");
+    };
+    assert_eq!(reason, "the native run does not ask for the input `which`");
 }
 
 #[test]
