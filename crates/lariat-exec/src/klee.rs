@@ -80,7 +80,8 @@ pub(crate) fn make_symbolic(
 }
 
 /// `klee_assume(condition)`: what cannot hold is a mistake. Not so where the path has decided about a part of the condition, as
-/// it does for `a && b`: the condition as a whole may hold, and such a path is cut off, though KLEE reports it.
+/// it does for `a && b`: the condition as a whole may hold, and such a path is cut off, though KLEE reports it. Nor in a run
+/// on a given input, for which alone it does not hold.
 pub(crate) fn assume(
     executor: &mut Executor<'_>,
     state: &mut State,
@@ -89,7 +90,10 @@ pub(crate) fn assume(
 ) -> Step<()> {
     executor.ask_pending(state)?;
     match executor.feasible(state, condition) {
-        Ok(None) if is_decided_by_path(executor.body(state.frame.function), call) => {
+        Ok(None)
+            if state.given.is_some()
+                || is_decided_by_path(executor.body(state.frame.function), call) =>
+        {
             Err(EndReason::AssumptionFailed.into())
         }
         Ok(None) => {

@@ -64,7 +64,7 @@ fn assumptions_and_ranges_bound_inputs() {
 
 #[test]
 fn an_assumption_that_cannot_hold_ends_the_path() {
-    run("#include <klee/klee.h>\nint main(void) { int x = klee_int(\"x\"); klee_assume(x > 5); klee_assume(x < 5); return 1; }")
+    run("#include <lariat.h>\nint main(void) { int x = lariat_int(\"x\"); lariat_assume(x > 5); lariat_assume(x < 5); return 1; }")
         .assert_ends(&[("AssumptionFailed", 1)]);
 }
 
