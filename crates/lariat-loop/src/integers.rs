@@ -106,6 +106,21 @@ impl Form {
         (result.monomials.len() <= MOST_MONOMIALS).then_some(result)
     }
 
+    /// Products of atoms with their factors, the constant with no atom.
+    pub(crate) fn monomials(&self) -> impl Iterator<Item = (&[TermId], &BigInt)> {
+        self.monomials.iter().map(|(monomial, by)| (monomial.as_slice(), by))
+    }
+
+    /// The form with these products of atoms.
+    pub(crate) fn of_monomials(parts: impl IntoIterator<Item = (Vec<TermId>, BigInt)>) -> Form {
+        let mut form = Form::default();
+        for (mut monomial, by) in parts {
+            monomial.sort_unstable();
+            form.put(monomial, by);
+        }
+        form
+    }
+
     /// The atoms, each once.
     pub(crate) fn atoms(&self) -> Vec<TermId> {
         let mut atoms: Vec<TermId> = self.monomials.keys().flatten().copied().collect();
@@ -239,7 +254,7 @@ impl Form {
     }
 
     /// A quotient by a constant plus something else as one quotient: h + floor(g / c) is floor((c·h + g) / c), and h - floor(g / c) is floor((c·h - g + c - 1) / c).
-    fn as_one_quotient(&self, store: &TermStore) -> Option<Form> {
+    pub(crate) fn as_one_quotient(&self, store: &TermStore) -> Option<Form> {
         let is_quotient = |(monomial, coefficient): &(&Vec<TermId>, &BigInt)| {
             matches!(monomial.as_slice(), [factor] if store.op(*factor) == Op::IntDiv)
                 && coefficient.abs().is_one()

@@ -39,6 +39,7 @@ mod polynomial;
 mod progress;
 mod quantified;
 mod repeated_guard;
+mod report;
 mod rules;
 mod scan;
 mod summary;
@@ -64,5 +65,9 @@ pub use inner_count::{CountCandidate, count_candidates, linear_inner_count};
 pub use invariants::{InvariantQuestion, invariants, model_at_entry};
 pub use memory::{Choice, ChoiceMeaning, Iterated, IteratedMemory, iterate};
 pub use places::{PlaceKind, linear_parts};
+pub use report::{
+    ExitInfo, Leaves, LoopInput, LoopReport, Outcome, ReportedBound, ReportedCase, check_report,
+    report,
+};
 pub use rules::Rule;
 pub use summary::{Conditions, InstanceRecord, Summary};

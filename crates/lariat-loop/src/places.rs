@@ -204,12 +204,15 @@ fn index_text(
 ) -> Option<String> {
     let mut text = String::new();
     let mut constant = constant;
+    // What is added comes before what is taken away.
+    let mut sum = sum.to_vec();
+    sum.sort_by_key(|(factor, _)| *factor < 0);
     // `9 - i` rather than `-i + 9`.
     if constant > 0 && sum.first().is_some_and(|(factor, _)| *factor < 0) {
         text = constant.to_string();
         constant = 0;
     }
-    for &(factor, term) in sum {
+    for &(factor, term) in &sum {
         let sign = match (text.is_empty(), factor < 0) {
             (true, false) => "",
             (true, true) => "-",

@@ -8,11 +8,15 @@ use std::sync::Arc;
 
 use lariat_exec::{ExecutorConfig, State};
 use lariat_loop::{ExitPath, IterationPath, LoopBody, Variable, ways_out, without_integers};
-use lariat_program::{BlockId, FunctionId, LocationId, Program};
+use lariat_program::{
+    BlockId, ConstantData, FunctionId, LocationId, Operand, OperandKind, Program,
+};
 use lariat_solver::CancelToken;
 use lariat_term::{Evaluator, Op, Sort, TermId, TermStore};
 
+use crate::body::Place;
 use crate::iteration::{InnerCounts, Laboratory, Scope};
+use crate::leaving::{Leaving, LoopExits};
 use crate::study::{StudiedBug, StudiedLoop};
 use crate::taker::Taker;
 
@@ -67,13 +71,40 @@ impl ExactStudy {
         let (mut body, mut exits, mut exit_locations) = (iteration.body, Vec::new(), Vec::new());
         let unchanged: Vec<TermId> = body.variables.iter().map(|v| v.symbol).collect();
         let mut inner = iteration.inner;
+        let code = self.program.functions[found.function].body.as_ref().ok_or("no body")?;
+        let out = LoopExits::new(code, found.header, blocks.iter().copied());
+        let mut leaving = Vec::new();
         let mut outside = Vec::new();
         for (mut left, guard) in iteration.left {
             outside.push(left.note::<InnerCounts>().cloned().unwrap_or_default());
+            let target = left.block;
+            let mut unknown = Vec::new();
             let after = match iteration.generic.after(self.laboratory.machine(), &mut left) {
-                Ok(after) => after,
-                Err(_) => unchanged.clone(),
+                Ok(mut after) => {
+                    for (number, carrier) in iteration.generic.carriers.iter().enumerate() {
+                        let &Place::Register { value, from, .. } = &carrier.place else { continue };
+                        let now = out.current(target, value);
+                        if now == Some(value.into()) {
+                            continue;
+                        }
+                        let term = now.and_then(|now| self.number(&left, now));
+                        match term.filter(|_| from.is_none()) {
+                            Some(term)
+                                if self.store.sort(term) == self.store.sort(after[number]) =>
+                            {
+                                after[number] = term;
+                            }
+                            _ => unknown.push(number),
+                        }
+                    }
+                    after
+                }
+                Err(_) => {
+                    unknown.extend(0..unchanged.len());
+                    unchanged.clone()
+                }
             };
+            leaving.push(Leaving { leaves: out.leaves(target), unknown });
             let exit = left.block.as_u32() as usize;
             exits.push(ExitPath { guard, after, locals: Vec::new(), exit });
             exit_locations.push(self.location(&left));
@@ -82,14 +113,14 @@ impl ExactStudy {
             iteration.generic.carriers.iter().map(|carrier| carrier.entry).collect();
         // What neither comes back nor leaves ends inside.
         let first_end = exits.len();
-        let leaving = exits.iter().map(|exit| IterationPath {
+        let going = exits.iter().map(|exit| IterationPath {
             guard: exit.guard.clone(),
             after: exit.after.clone(),
             locals: Vec::new(),
         });
         let all = LoopBody {
             variables: body.variables.clone(),
-            paths: body.paths.iter().cloned().chain(leaving).collect(),
+            paths: body.paths.iter().cloned().chain(going).collect(),
         };
         let solver = self.laboratory.solver(&cancel);
         for mut end in ways_out(&self.store, solver, &state.path, &all)? {
@@ -100,6 +131,7 @@ impl ExactStudy {
             end.exit = usize::MAX;
             exits.push(end);
             exit_locations.push(None);
+            leaving.push(Leaving::failing());
             outside.push(InnerCounts::default());
         }
         inner.extend(outside);
@@ -123,6 +155,7 @@ impl ExactStudy {
             ends_inside: false,
             exits,
             exit_locations,
+            leaving,
             entry,
             context: state.path.clone(),
             first_end,
@@ -187,6 +220,17 @@ impl ExactStudy {
             total = store.bv_add(total, count);
         }
         Some(total)
+    }
+
+    /// A number of the function in a state.
+    fn number(&self, state: &State, operand: Operand) -> Option<TermId> {
+        match operand.kind() {
+            OperandKind::Value(value) => state.register_term(self.laboratory.machine(), value),
+            OperandKind::Constant(id) => match &self.program.constants.get(id).data {
+                ConstantData::Int(number) => Some(self.store.bv_value(number)),
+                _ => None,
+            },
+        }
     }
 
     fn location(&self, state: &State) -> Option<LocationId> {

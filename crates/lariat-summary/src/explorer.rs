@@ -31,6 +31,7 @@ use crate::body::{After, Changes, Generic, changed_objects};
 use crate::flow::{Flow, Goal};
 use crate::found::{FoundBody, FoundPath, last_symbol, locals, merged};
 use crate::inner_counts::ClosedCounts;
+use crate::leaving::{Leaving, LoopExits};
 use crate::stops::Stops;
 use crate::study::StudiedLoop;
 use crate::tangle::MetLoop;
@@ -754,13 +755,26 @@ impl<'g> Explorer<'g> {
     /// Notes a loop with its body, if loops are collected.
     fn study(&mut self, walker: &Walker, scope: &Scope, generic: &Generic, paths: &[FoundPath]) {
         let location = self.location(&walker.state);
-        let (exits, exit_locations) = std::mem::take(&mut self.left).into_iter().unzip();
+        let (exits, exit_locations): (Vec<ExitPath>, _) =
+            std::mem::take(&mut self.left).into_iter().unzip();
         let Some(studied) = self.studied.as_mut().filter(|_| scope.found.natural) else { return };
         let known =
             |other: &StudiedLoop| other.function == scope.function && other.header == scope.header;
         if studied.iter().any(known) {
             return;
         }
+        let code = self.ground.machine.program.functions[scope.function].body.as_ref();
+        let leaving = code.map_or_else(Vec::new, |code| {
+            let blocks = code.blocks.keys().filter(|&block| scope.found.contains(block));
+            let ways_out = LoopExits::new(code, scope.header, blocks);
+            let names: Vec<String> = generic.variables().into_iter().map(|v| v.name).collect();
+            let leaving = exits.iter().map(|exit| {
+                let target = BlockId::from_u32(exit.exit as u32);
+                let unknown = ways_out.changed(target, &names);
+                Leaving { leaves: ways_out.leaves(target), unknown }
+            });
+            leaving.collect()
+        });
         studied.push(StudiedLoop {
             function: scope.function,
             header: scope.header,
@@ -771,6 +785,7 @@ impl<'g> Explorer<'g> {
             },
             exits,
             exit_locations,
+            leaving,
             entry: generic.carriers.iter().map(|carrier| carrier.entry).collect(),
             context: walker.state.path.clone(),
             ends_inside: self.ended_inside,

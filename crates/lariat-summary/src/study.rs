@@ -14,6 +14,7 @@ use lariat_term::TermId;
 
 use crate::explorer::Explorer;
 use crate::flow::Goal;
+use crate::leaving::Leaving;
 use crate::way::Gap;
 
 /// A loop as it was met.
@@ -31,6 +32,8 @@ pub struct StudiedLoop {
     pub exits: Vec<ExitPath>,
     /// Where each way out leads.
     pub exit_locations: Vec<Option<LocationId>>,
+    /// What else is known of each way out.
+    pub leaving: Vec<Leaving>,
     /// The variables' values when it is entered.
     pub entry: Vec<TermId>,
     /// What holds when it is entered.

@@ -101,8 +101,9 @@ Examples:
   lariat loops prog.c --slice=i,total          what decides the exits and these variables
   lariat loops lib/*.c --from-code --json      all loops of a package, for other tools
 
-A case says when the loop ends, where, after how many iterations and with which values. The cases of
-a loop exclude each other.
+Each line of a loop says when it applies, how many iterations there are then, and what the
+variables are afterwards. Exactly one line applies. Names stand for values when the loop is
+reached. docs/loops.md explains the rest.
 Exit codes: 0 done, 2 wrong usage or unreadable input.";
 
 const REPLAY_EXAMPLES: &str = "\
@@ -260,7 +261,12 @@ pub(crate) struct LoopsArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Write each loop's automaton to this directory, for Graphviz
+    /// Show everything: the paths of an iteration, their order, each exact case, and
+    /// approximations
+    #[arg(long, short, conflicts_with = "json")]
+    pub(crate) verbose: bool,
+
+    /// Write each loop's automaton for Graphviz into this directory
     #[arg(long, value_name = "DIR")]
     pub(crate) dot: Option<PathBuf>,
 

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use lariat_frontend::LoadOptions;
 use lariat_loop::case_check::{Applies, check_approximation, check_entry};
 use lariat_loop::check::CheckError;
-use lariat_loop::{analyse, approximation};
+use lariat_loop::{ExitInfo, LoopInput, analyse, approximation, check_report, report};
 use lariat_program::loops::LoopForest;
 use lariat_solver::{Solver, SolverConfig};
 use lariat_summary::{Code, CodeGround, Keep, StudiedLoop};
@@ -32,6 +32,9 @@ static COMPARED: AtomicUsize = AtomicUsize::new(0);
 /// Values that an approximation says and an execution agreed with.
 static APPROXIMATED: AtomicUsize = AtomicUsize::new(0);
 
+/// How many entry states had a line in the report for people.
+static REPORTED: AtomicUsize = AtomicUsize::new(0);
+
 /// Where `klee/klee.h` and the others are found.
 const HEADERS: &str = concat!("-idirafter", env!("CARGO_MANIFEST_DIR"), "/../../runtime/include");
 
@@ -47,6 +50,8 @@ fn main() {
     let conclusion = libtest_mimic::run(&args, trials);
     let compared = COMPARED.load(Ordering::Relaxed);
     assert!(!all || compared > 2_000, "cases apply in {compared} entry states only");
+    let reported = REPORTED.load(Ordering::Relaxed);
+    assert!(!all || reported > 2_000, "lines apply in {reported} entry states only");
     let approximated = APPROXIMATED.load(Ordering::Relaxed);
     assert!(!all || approximated > 10_000, "only {approximated} values of approximations");
     conclusion.exit();
@@ -83,6 +88,28 @@ fn check_loop(store: &Arc<TermStore>, found: &StudiedLoop) -> Result<(), String>
     let StudiedLoop { body, exits, entry, context, .. } = found;
     let analysis = analyse(store, &mut solver, context, body, exits, entry);
     let approximated = approximation(store, &mut solver, context, body, exits);
+    let leaving: Vec<ExitInfo> = (found.leaving.iter().zip(exits))
+        .map(|(leaving, exit)| ExitInfo {
+            leaves: leaving.leaves,
+            place: format!("block {}", exit.exit),
+            unknown: leaving.unknown.clone(),
+        })
+        .collect();
+    let signed = vec![true; body.variables.len()];
+    let input = LoopInput {
+        store,
+        context,
+        body,
+        exits,
+        entry,
+        analysis: &analysis,
+        leaving: &leaving,
+        hidden: &[],
+        signed: &signed,
+        unsigned: &[],
+        long_is_64: true,
+    };
+    let told = report(&input, &mut solver);
     let mut random = 0x2545_f491_4f6c_dd1du64;
     let mut next = move || {
         random ^= random << 13;
@@ -127,6 +154,13 @@ fn check_loop(store: &Arc<TermStore>, found: &StudiedLoop) -> Result<(), String>
             }
             Err(CheckError::Evaluation(_) | CheckError::Overlap(..)) => {}
             Err(wrong) => return Err(format!("{wrong}\n{approximated:?}")),
+        }
+        match check_report(&input, &told, &model, ITERATIONS, &mut new_value) {
+            Ok(applying) => {
+                REPORTED.fetch_add(usize::from(applying.is_some()), Ordering::Relaxed);
+            }
+            Err(CheckError::Evaluation(_) | CheckError::Overlap(..)) => {}
+            Err(wrong) => return Err(format!("{wrong}\n{:#?}", told.cases)),
         }
         match check_entry(store, body, exits, &analysis, &model, ITERATIONS, &mut new_value) {
             Ok(Applies::Case(_)) => {

@@ -3,12 +3,12 @@
 use crate::common::{Loop, Random, value};
 use lariat_loop::case_check::{Applies, check_entry, check_exact};
 use lariat_loop::{
-    Choices, ExactCases, ExitPath, LoopAnalysis, Quotients, Wanted, analyse, choice_cases,
-    exact_cases,
+    Choices, ExactCases, ExitInfo, ExitPath, Leaves, LoopAnalysis, LoopInput, Quotients, Wanted,
+    analyse, check_report, choice_cases, exact_cases, report,
 };
 use lariat_solver::{Solver, SolverConfig};
 use lariat_term::testing::seeds;
-use lariat_term::{BitVec, Model, Op, Sort, TermId, Value};
+use lariat_term::{BitVec, Evaluator, Model, Op, Sort, TermId, Value};
 
 /// A random loop: a condition to stay, branches with steps of their own, sometimes a way out of the middle.
 struct Generator {
@@ -137,10 +137,84 @@ struct Figures {
     taken: usize,
     /// How many have one by choices.
     chosen: usize,
+    /// How many have a line in the report for people.
+    reported: usize,
 }
 
 /// Work of the solver on one question, in its own unit.
 const MOST_WORK: u32 = 100_000;
+
+/// The report for people, of the loop with other values at its entry: what each line says is so.
+fn check_lines(seed: u64, figures: &mut Figures) {
+    let (mut example, exits, mut random, width) = generate(seed);
+    let s = example.store.clone();
+    let limit = SolverConfig { resource_limit: Some(MOST_WORK), ..SolverConfig::default() };
+    example.solver = Solver::new(s.clone(), limit);
+    let invariants: Vec<TermId> =
+        (0..2).map(|n| s.var(&format!("n{n}"), Sort::BitVec(width))).collect();
+    let mut entry: Vec<TermId> = example.body.variables.iter().map(|v| v.symbol).collect();
+    let mut names = [entry.as_slice(), &invariants].concat();
+    let mut context = Vec::new();
+    match seed % 4 {
+        0 => entry[0] = s.bv_const(width, random.below(3)),
+        1 => entry[0] = s.bv_sub(invariants[0], s.bv_const(width, 1)),
+        2 => context.push(s.bv_slt(entry[0], invariants[0])),
+        _ => {}
+    }
+    names.retain(|name| entry.contains(name) || invariants.contains(name));
+    let body = &example.body;
+    let analysis = analyse(&s, &mut example.solver, &context, body, &exits, &entry);
+    let last = exits.len() - 1;
+    let leaving: Vec<ExitInfo> = (0..exits.len())
+        .map(|exit| ExitInfo {
+            leaves: match exit {
+                _ if exit == last => Leaves::BeforeBody,
+                0 if seed.is_multiple_of(2) => Leaves::Fails,
+                _ => Leaves::WithinBody,
+            },
+            place: format!("exit {}", exit.min(1)),
+            unknown: Vec::new(),
+        })
+        .collect();
+    let signed: Vec<bool> = entry.iter().map(|_| random.chance(50)).collect();
+    let unsigned = ["n0".to_owned()];
+    let input = LoopInput {
+        store: &s,
+        context: &context,
+        body,
+        exits: &exits,
+        entry: &entry,
+        analysis: &analysis,
+        leaving: &leaving,
+        hidden: &[],
+        signed: &signed,
+        unsigned: if random.chance(50) { &unsigned } else { &[] },
+        long_is_64: true,
+    };
+    let told = report(&input, &mut example.solver);
+    for _ in 0..40 {
+        let mut model = Model::new();
+        for &name in &names {
+            if let Op::Var(symbol) = s.op(name) {
+                model.set(&s, symbol, Value::BitVec(BitVec::new(width, random.next())));
+            }
+        }
+        let holds = |term: &TermId| Evaluator::new(model.clone()).eval_bool(&s, *term) == Ok(true);
+        if !context.iter().all(holds) {
+            continue;
+        }
+        let mut new_value = |sort: Sort| value(sort, &mut random);
+        match check_report(&input, &told, &model, 70, &mut new_value) {
+            Ok(applying) => figures.reported += usize::from(applying.is_some()),
+            Err(error) => {
+                let lines: Vec<String> = (told.cases.iter())
+                    .map(|case| format!("{} | {} | {:?}", case.when, case.count, case.values))
+                    .collect();
+                panic!("seed {seed}: {error}\n{}\n{model:?}", lines.join("\n"));
+            }
+        }
+    }
+}
 
 fn check(seed: u64, figures: &mut Figures) {
     let (mut example, exits, mut random, width) = generate(seed);
@@ -243,4 +317,18 @@ fn cases_agree_with_executions() {
 #[test]
 fn more_cases_agree_with_executions() {
     check_all(250..500);
+}
+
+/// What people are told is so, line by line.
+#[test]
+fn reports_agree_with_executions() {
+    let mut figures = Figures::default();
+    let mut entries = 0;
+    for seed in seeds(0..90) {
+        check_lines(seed, &mut figures);
+        entries += 40;
+    }
+    if std::env::var_os("FUZZ_SEED").is_none() {
+        assert!(figures.reported * 3 > entries, "{figures:?} of {entries}");
+    }
 }

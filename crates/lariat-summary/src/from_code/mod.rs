@@ -31,6 +31,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::{Cell, Cells, Trust};
 use self::places::Base;
+use crate::leaving::{Leaving, LoopExits};
 use crate::study::StudiedLoop;
 
 /// A program whose loops are read.
@@ -170,8 +171,9 @@ impl<'p> Code<'p> {
             memory: FxHashMap::default(),
             locals: FxHashSet::default(),
             cell_symbols: Vec::new(),
-            overflows: false,
+            ends_inside: false,
             symbols: Vec::new(),
+            before: Vec::new(),
             called: Vec::new(),
             calls: Vec::new(),
             with_facts: keep != Keep::All,
@@ -258,10 +260,12 @@ struct Reader<'a> {
     locals: FxHashSet<TermId>,
     /// The cells met, with their symbols.
     cell_symbols: Vec<(Cell, TermId)>,
-    /// Whether some overflow ends an iteration.
-    overflows: bool,
+    /// Whether an overflow, or a call that does not return, may end an iteration.
+    ends_inside: bool,
     /// The header's phis at the start of an iteration.
     symbols: Vec<TermId>,
+    /// What holds because something was computed before the loop.
+    before: Vec<TermId>,
     /// The functions that are being passed.
     called: Vec<FunctionId>,
     /// What other calls gave.
@@ -312,6 +316,7 @@ impl Reader<'_> {
         if ways.ends.len() + ways.exits.len() > MOST_PATHS {
             return Err(TOO_MANY.into());
         }
+        self.note_invariant_checks(&symbols, &ways);
         self.add_checks(&symbols, &mut ways);
         let Ways { ends, exits } = ways;
         let mut variables: Vec<Variable> = (kept.iter().zip(&symbols))
@@ -345,8 +350,8 @@ impl Reader<'_> {
             })
             .collect();
         entry.extend(cell_entries);
-        let after = |at: &At, values: Vec<TermId>| -> Vec<TermId> {
-            let cells = (self.cell_symbols.iter())
+        let after = |this: &Self, at: &At, values: Vec<TermId>| -> Vec<TermId> {
+            let cells = (this.cell_symbols.iter())
                 .map(|(cell, symbol)| at.cells.get(cell).copied().unwrap_or(*symbol));
             values.into_iter().chain(cells).collect()
         };
@@ -354,7 +359,7 @@ impl Reader<'_> {
         let mut hints = Hints { accesses: Vec::new(), calls: self.calls.clone() };
         let mut merged_ways = false;
         for (at, values) in ends {
-            let after = after(&at, values);
+            let after = after(self, &at, values);
             let twin = paths.iter().position(|other| other.after == after);
             let merged =
                 twin.and_then(|twin| Some((twin, self.either(&paths[twin].guard, &at.guard)?)));
@@ -371,8 +376,25 @@ impl Reader<'_> {
         }
         let mut found_exits = Vec::new();
         let mut exit_locations = Vec::new();
+        let ways_out = LoopExits::new(self.body, header, self.this.blocks.iter().copied());
+        let mut leaving = Vec::new();
         for (at, target) in exits {
-            let after = after(&at, symbols.clone());
+            let (mut now, mut unknown) = (symbols.clone(), Vec::new());
+            for (number, phi) in kept.iter().enumerate() {
+                match ways_out.current(target, phi.result) {
+                    Some(same) if same == phi.result.into() => {}
+                    current => {
+                        let term = current.and_then(|current| self.operand(current, &at.values));
+                        let sort = self.store.sort(symbols[number]);
+                        match term.filter(|term| self.store.sort(*term) == sort) {
+                            Some(term) => now[number] = term,
+                            None => unknown.push(number),
+                        }
+                    }
+                }
+            }
+            leaving.push(Leaving { leaves: ways_out.leaves(target), unknown });
+            let after = after(self, &at, now);
             let locals = self.locals_in(&at.guard, &after);
             let exit = target.as_u32() as usize;
             found_exits.push(ExitPath { guard: at.guard, after, locals, exit });
@@ -386,9 +408,10 @@ impl Reader<'_> {
             body: LoopBody { variables, paths },
             exits: found_exits,
             exit_locations,
+            leaving,
             entry,
-            context: Vec::new(),
-            ends_inside: self.overflows,
+            context: std::mem::take(&mut self.before),
+            ends_inside: self.ends_inside,
             inner_loops: !lines.children.is_empty(),
             hints,
             merged_ways,
@@ -397,6 +420,28 @@ impl Reader<'_> {
             inner_totals: Vec::new(),
             at_head: None,
         })
+    }
+
+    /// Checks that every way makes and that are the same in every iteration hold before the loop
+    /// already, as far as nothing goes wrong in it.
+    fn note_invariant_checks(&mut self, symbols: &[TermId], ways: &Ways) {
+        let all = ways.ends.iter().map(|(at, _)| at).chain(ways.exits.iter().map(|(at, _)| at));
+        let all: Vec<&At> = all.collect();
+        let Some(first) = all.first() else { return };
+        let cells = self.cell_symbols.iter().map(|(_, symbol)| symbol);
+        let changing: FxHashSet<TermId> =
+            symbols.iter().chain(cells).chain(&self.locals).copied().collect();
+        let invariant = |check: &TermId| {
+            let free = self.store.free_vars(*check).into_iter();
+            !free.map(|symbol| self.store.symbol_term(symbol)).any(|term| changing.contains(&term))
+                && is_linear(self.store, *check)
+        };
+        let shared = first
+            .checks
+            .iter()
+            .filter(|check| invariant(check) && all.iter().all(|at| at.checks.contains(check)));
+        let shared: Vec<TermId> = shared.copied().collect();
+        self.before.extend(shared);
     }
 
     /// Makes the checks part of the guards. That a sum nobody compares does not overflow is no condition of the loop's, so if everything is

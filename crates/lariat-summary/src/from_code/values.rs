@@ -24,8 +24,14 @@ impl Reader<'_> {
     pub(super) fn inst(&mut self, inst: InstId, at: &mut At) -> bool {
         let what = self.body.inst(inst);
         match what {
-            Inst::Trap => return false,
-            Inst::Call(call) if self.body.calls[call].no_return => return false,
+            Inst::Trap => {
+                self.ends_inside = true;
+                return false;
+            }
+            Inst::Call(call) if self.body.calls[call].no_return => {
+                self.ends_inside = true;
+                return false;
+            }
             Inst::Store { pointer, value, .. } if self.slice.has_store(inst) => {
                 if let Some(address) = self.operand(pointer, &at.values) {
                     at.accesses.push(address);
@@ -69,7 +75,7 @@ impl Reader<'_> {
                     };
                 }
                 if let Some(overflow) = signed_overflow(store, op, flags, a, b) {
-                    self.overflows = true;
+                    self.ends_inside = true;
                     if store.as_bool(overflow) != Some(false) {
                         at.checks.push(store.not(overflow));
                     }
@@ -337,11 +343,40 @@ impl Reader<'_> {
                 if let Some(&symbol) = self.outside.get(&value) {
                     return Some(symbol);
                 }
-                let symbol = self.named_symbol(value, sort);
-                self.outside.insert(value, symbol);
-                Some(symbol)
+                let known = self.computed_before(value, sort);
+                let term = known.unwrap_or_else(|| self.named_symbol(value, sort));
+                self.outside.insert(value, term);
+                Some(term)
             }
             OperandKind::Constant(constant) => self.constant(constant),
+        }
+    }
+
+    /// A number that was computed from others before the loop, `n - 1`, is said by these.
+    fn computed_before(&mut self, value: ValueId, sort: Sort) -> Option<TermId> {
+        let data = self.body.values[value];
+        let Definition::Inst(inst) = data.definition else { return None };
+        if !matches!(sort, Sort::BitVec(_))
+            || !matches!(self.program.types.get(data.ty), Type::Int(_))
+        {
+            return None;
+        }
+        let (store, none) = (self.store, FxHashMap::default());
+        match self.body.inst(inst) {
+            Inst::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), flags, lhs, rhs } => {
+                let (a, b) = (self.operand(lhs, &none)?, self.operand(rhs, &none)?);
+                // It was computed, so it has not overflowed.
+                if let Some(overflow) = signed_overflow(store, op, flags, a, b) {
+                    self.before.push(store.not(overflow));
+                }
+                integer_operation(store, op, a, b)
+            }
+            Inst::Cast { op: op @ (CastOp::SExt | CastOp::ZExt), arg, .. } => {
+                let term = self.operand(arg, &none)?;
+                let fits = matches!(store.sort(term), Sort::BitVec(_));
+                fits.then(|| self.fitted(term, sort.width(), op == CastOp::SExt))
+            }
+            _ => None,
         }
     }
 

@@ -1,7 +1,10 @@
 //! `lariat loops`: what is known about each loop of a program — type, automaton, exact cases, bounds.
 
+mod json;
+mod people;
+mod verbose;
+
 use std::cell::RefCell;
-use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
@@ -11,34 +14,41 @@ use anyhow::Context;
 use lariat_exec::{Environment, PlanLimits, START_FUNCTIONS, Start};
 use lariat_frontend::{Library, Loaded};
 use lariat_loop::{
-    Bound, Case, End, Interleaving, JoinedIteration, LoopAnalysis, LoopType, NO_WRAP, Origin,
-    Residue, USES, analyse_with, approximation, infix, ways_out,
+    Bound, Case, End, ExitInfo, Interleaving, JoinedIteration, Leaves, LoopAnalysis, LoopInput,
+    LoopReport, LoopType, NO_WRAP, Residue, analyse_with, approximation, infix, report, ways_out,
 };
 use lariat_program::loops::{LoopForest, LoopKind};
-use lariat_program::{BlockId, DataModel, FunctionId, LocationId, Program};
+use lariat_program::{
+    BlockId, DataModel, FunctionId, LocationId, LoopId, Program, SourceEncoding, SourceType,
+};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{
-    CHOICES_AT_ONCE, Code, CodeGround, ExactStudy, Explorer, ExplorerConfig, Ground, Keep,
-    StudiedBug, StudiedLoop, TRUSTED, returns_of,
+    Code, CodeGround, ExactStudy, Explorer, ExplorerConfig, Ground, Keep, StudiedBug, StudiedLoop,
+    TRUSTED, returns_of,
 };
 use lariat_term::{Op, TermStore};
-use serde_json::json;
 
 use crate::args::LoopsArgs;
 use crate::guide::place_of;
 use crate::session::find_function;
 
-/// Lines are no longer than this, as far as words can be broken.
-const COLUMNS: usize = 100;
-
-/// Conditions are shown up to so many characters.
-const LONGEST_CONDITION: usize = 160;
-
 /// The work for one question, in the solver's unit: the same on every machine, so that answers are.
 const MOST_WORK: u32 = 100_000;
 
 /// A loop with all that can be said about it.
-type Analysed = Box<(StudiedLoop, LoopAnalysis, Option<Approximated>, Option<Chosen>)>;
+struct Analysed {
+    found: StudiedLoop,
+    analysis: LoopAnalysis,
+    approximated: Option<Approximated>,
+    chosen: Option<Chosen>,
+    store: Arc<TermStore>,
+}
+
+/// A loop with what it is for people.
+struct Told {
+    loop_: Box<Analysed>,
+    report: LoopReport,
+}
 
 /// What is said of a loop in which data decides what iterations do: the iteration with choices, or why a necessary condition is all there is.
 type Chosen = Result<ByChoices, String>;
@@ -70,7 +80,9 @@ struct Report {
     from_code: Option<Sliced>,
     /// Why it was not met in an execution, if there was one.
     not_met: Option<String>,
-    outcome: Result<Analysed, String>,
+    outcome: Result<Told, String>,
+    /// 1 for a loop that is in no other one.
+    depth: u32,
 }
 
 /// Whether parts of a loop were left out.
@@ -115,7 +127,11 @@ pub(crate) fn run(args: &LoopsArgs) -> anyhow::Result<String> {
     if let Some(directory) = &args.dot {
         write_automata(directory, &reports)?;
     }
-    let shown = if args.json { as_json(&program, &reports) } else { as_text(&program, &reports) };
+    let shown = match (args.json, args.verbose) {
+        (true, _) => json::document(&program, &reports),
+        (false, true) => verbose::text(&program, &reports),
+        (false, false) => people::text(&program, &reports),
+    };
     Ok(shown)
 }
 
@@ -142,7 +158,8 @@ fn of_function(
     };
     let mut reports = Vec::new();
     let mut shared = began.elapsed();
-    for (id, this) in forest.iter() {
+    for id in nested(&forest) {
+        let this = forest.get(id);
         let began = Instant::now();
         let block = &body.blocks[this.header];
         let own = block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location);
@@ -180,15 +197,90 @@ fn of_function(
             true => reason,
             false => format!("{why}; from the code alone: {reason}"),
         });
-        let met = outcome.as_ref().ok().and_then(|found| found.0.location);
+        let outcome = outcome.map(|loop_| {
+            let report = told(program, function, &loop_);
+            Told { loop_: Box::new(loop_), report }
+        });
+        let met = outcome.as_ref().ok().and_then(|told| told.loop_.found.location);
         let place = place_of(program, own.or(met));
         let time = began.elapsed() + std::mem::take(&mut shared);
         let function = name.clone();
         let not_met = from_code.is_some().then(|| why.to_owned()).filter(|why| !why.is_empty());
-        let header = this.header;
-        reports.push(Report { function, place, header, time, from_code, not_met, outcome });
+        let (header, depth) = (this.header, this.depth);
+        reports.push(Report { function, place, header, time, from_code, not_met, outcome, depth });
     }
     Ok(reports)
+}
+
+/// The loops of a function, each followed by those within it.
+fn nested(forest: &LoopForest) -> Vec<LoopId> {
+    let outermost = forest.iter().filter(|(_, this)| this.parent.is_none());
+    let mut work: Vec<LoopId> = outermost.map(|(id, _)| id).collect();
+    work.reverse();
+    let mut order = Vec::new();
+    while let Some(id) = work.pop() {
+        order.push(id);
+        work.extend(forest.get(id).children.iter().rev());
+    }
+    order
+}
+
+/// What a loop does, for people.
+fn told(program: &Program, function: FunctionId, analysed: &Analysed) -> LoopReport {
+    let Analysed { found, analysis, store, .. } = analysed;
+    let line = |location| people::line_of(&place_of(program, location));
+    let place = |exit: usize| match found.leaving[exit].leaves {
+        Leaves::Fails => bugs_at(program, found, exit),
+        _ => match found.exit_locations.get(exit).copied().flatten() {
+            // The line of the loop itself is where every loop is left.
+            Some(location) if line(Some(location)) != line(found.location) => line(Some(location)),
+            _ => String::new(),
+        },
+    };
+    let leaving: Vec<ExitInfo> = (found.leaving.iter().enumerate())
+        .map(|(exit, leaving)| ExitInfo {
+            leaves: leaving.leaves,
+            place: place(exit),
+            unknown: leaving.unknown.clone(),
+        })
+        .collect();
+    let hidden: Vec<usize> = found.inner_totals.iter().map(|(_, variable)| *variable).collect();
+    let code = program.functions[function].body.as_ref();
+    let unsigned = code.map_or_else(Vec::new, |code| without_sign(program, code));
+    let signed: Vec<bool> =
+        (found.body.variables.iter()).map(|variable| !unsigned.contains(&variable.name)).collect();
+    let input = LoopInput {
+        store,
+        context: &found.context,
+        body: &found.body,
+        exits: &found.exits,
+        entry: &found.entry,
+        analysis,
+        leaving: &leaving,
+        hidden: &hidden,
+        signed: &signed,
+        unsigned: &unsigned,
+        long_is_64: program.target.pointer_bits == 64,
+    };
+    report(&input, &mut solver_for(store))
+}
+
+/// The names of a function's variables that are unsigned numbers or pointers.
+fn without_sign(program: &Program, code: &lariat_program::Body) -> Vec<String> {
+    let types = &program.source_types;
+    let has_none = |variable: &&lariat_program::Variable| match variable.ty {
+        Some(ty) => match types.get(types.strip(ty)) {
+            SourceType::Basic { encoding, .. } => matches!(
+                encoding,
+                SourceEncoding::Unsigned | SourceEncoding::UnsignedChar | SourceEncoding::Bool
+            ),
+            SourceType::Pointer(_) => true,
+            _ => false,
+        },
+        None => false,
+    };
+    let variables = code.variables.values().filter(has_none);
+    variables.map(|variable| variable.name.clone()).collect()
 }
 
 /// A loop as it is read from the code, and whether parts of it were left out.
@@ -218,8 +310,8 @@ fn from_the_code(
 
 /// A loop whose paths were taken together: all that is known is how often it runs.
 fn without_order(mut found: Analysed) -> Analysed {
-    found.2 = None;
-    let analysis = &mut found.1;
+    found.approximated = None;
+    let analysis = &mut found.analysis;
     analysis.loop_type = LoopType::Type4;
     analysis.interleaving = Interleaving::Irregular;
     analysis.reason = "it has so many paths that their order was not looked at".to_owned();
@@ -253,18 +345,20 @@ fn with_bound(
     };
     for &keep in others {
         let trusts = matches!(keep, Keep::TrustedExits | Keep::TrustedJoinedExits);
-        if worth(&found.1.bound) >= if trusts { 2 } else { 3 } {
+        if worth(&found.analysis.bound) >= if trusts { 2 } else { 3 } {
             break;
         }
-        let Some(mut bound) = read(keep).ok().and_then(|other| other.1.bound) else { continue };
+        let Some(mut bound) = read(keep).ok().and_then(|other| other.analysis.bound) else {
+            continue;
+        };
         bound.exact = false;
         if trusts {
             let given = bound.given.map_or_else(String::new, |given| format!(" and {given}"));
             bound.given = Some(format!("{TRUSTED}{given}"));
         }
         let bound = Some(bound);
-        if worth(&bound) > worth(&found.1.bound) {
-            found.1.bound = bound;
+        if worth(&bound) > worth(&found.analysis.bound) {
+            found.analysis.bound = bound;
         }
     }
     found
@@ -303,7 +397,7 @@ fn analysed(
     let data = matches!(analysis.loop_type, LoopType::Type3 | LoopType::Type4);
     let chosen =
         (data && incomplete && body.paths.len() > 1).then(|| by_choices(&found, store, solver));
-    Box::new((found, analysis, approximated, chosen))
+    Analysed { found, analysis, approximated, chosen, store: Arc::clone(store) }
 }
 
 /// An iteration of a loop in which data decides what is done, with its choices.
@@ -407,26 +501,26 @@ fn analysed_exactly(met: &Met) -> Analysed {
     let exact = match exact {
         Ok(exact) => exact,
         Err(reason) => {
-            for residue in plain.1.residue.iter_mut().filter(|_| found.inner_loops) {
+            for residue in plain.analysis.residue.iter_mut().filter(|_| found.inner_loops) {
                 residue.reason = format!("its body has no exact form: {reason}");
             }
             return plain;
         }
     };
     let mut exact = analysed(exact.clone(), store, &mut solver, true);
-    let is_whole = exact.1.residue.is_empty() && !exact.1.cases.is_empty();
-    if !is_whole && (!found.inner_loops || exact.1.cases.is_empty()) {
-        plain.0.ends_inside |= exact.0.exits.len() > exact.0.first_end;
-        if plain.3.is_some() && matches!(exact.3, Some(Ok(_))) {
-            plain.3 = exact.3;
+    let is_whole = exact.analysis.residue.is_empty() && !exact.analysis.cases.is_empty();
+    if !is_whole && (!found.inner_loops || exact.analysis.cases.is_empty()) {
+        plain.found.ends_inside |= exact.found.exits.len() > exact.found.first_end;
+        if plain.chosen.is_some() && matches!(exact.chosen, Some(Ok(_))) {
+            plain.chosen = exact.chosen;
         }
         return plain;
     }
-    if !found.inner_loops && plain.1.loop_type < exact.1.loop_type {
+    if !found.inner_loops && plain.analysis.loop_type < exact.analysis.loop_type {
         // Checks are no conditions of the program.
-        exact.1.loop_type = plain.1.loop_type;
-        exact.1.interleaving = plain.1.interleaving;
-        exact.1.reason = plain.1.reason;
+        exact.analysis.loop_type = plain.analysis.loop_type;
+        exact.analysis.interleaving = plain.analysis.interleaving;
+        exact.analysis.reason = plain.analysis.reason;
     }
     exact
 }
@@ -438,61 +532,17 @@ fn write_automata(directory: &Path, reports: &[Report]) -> anyhow::Result<()> {
         let Ok(found) = &report.outcome else { continue };
         let file = directory.join(format!("{}-{}.dot", report.function, number + 1));
         let title = format!("{} {}", report.function, report.place);
-        std::fs::write(&file, found.1.dot(&title))
+        std::fs::write(&file, found.loop_.analysis.dot(&title))
             .with_context(|| format!("cannot write {}", file.display()))?;
     }
     Ok(())
 }
 
-/// A line, broken between words; what follows is indented more.
-fn wrapped(text: &mut String, indent: usize, line: &str) {
-    let mut column = indent;
-    let _ = write!(text, "{}", " ".repeat(indent));
-    for (number, word) in line.split(' ').enumerate() {
-        let width = word.chars().count();
-        if number > 0 && column + 1 + width > COLUMNS {
-            let _ = write!(text, "\n{}", " ".repeat(indent + 4));
-            column = indent + 4;
-        } else if number > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += width;
-    }
-    text.push('\n');
-}
-
-/// Conditions on memory can be as long as the memory; people want to see that there is one.
-fn shortened(part: &str) -> String {
-    if part.chars().count() <= LONGEST_CONDITION {
-        return part.to_owned();
-    }
-    let start: String = part.chars().take(LONGEST_CONDITION).collect();
-    format!("{start}…")
-}
-
-fn joined(parts: &[String]) -> String {
-    let parts: Vec<String> = parts.iter().map(|part| shortened(part)).collect();
-    if parts.is_empty() { "always".to_owned() } else { parts.join(" and ") }
-}
-
 fn exit_place(program: &Program, found: &StudiedLoop, exit: usize) -> String {
     if exit >= found.first_end {
-        let places = |wanted: &dyn Fn(&StudiedBug) -> bool| {
-            let mut places: Vec<String> = (found.bugs.iter().filter(|bug| wanted(bug)))
-                .map(|bug| format!("{} at {}", bug.kind.name(), place_of(program, bug.location)))
-                .collect();
-            places.sort();
-            places.dedup();
-            places
-        };
-        // Every bug is looked at once, so where there is only one it is this one.
-        let (own, all) = (places(&|bug| bug.exits.contains(&exit)), places(&|_| true));
-        return match (own.is_empty(), all.as_slice()) {
-            (false, _) => format!("in a bug, {}", own.join(" or ")),
-            (true, [only]) => format!("in a bug, {only}"),
-            (true, _) => "in a bug, or in the end of the program".to_owned(),
+        return match bugs_at(program, found, exit) {
+            bugs if bugs.is_empty() => "in a bug, or in the end of the program".to_owned(),
+            bugs => format!("in a bug, {bugs}"),
         };
     }
     match found.exit_locations.get(exit).copied().flatten() {
@@ -501,132 +551,22 @@ fn exit_place(program: &Program, found: &StudiedLoop, exit: usize) -> String {
     }
 }
 
-fn as_text(program: &Program, reports: &[Report]) -> String {
-    let mut text = String::new();
-    for report in reports {
-        let _ = writeln!(text, "{} in {}", report.place, report.function);
-        match &report.outcome {
-            Err(why) => wrapped(&mut text, 2, &format!("not analysed: {why}")),
-            Ok(found) => {
-                let note = match report.from_code {
-                    None => None,
-                    Some(Sliced::No) => Some("read from the code: what calls return is unknown"),
-                    Some(Sliced::Yes) => {
-                        Some("read from the code, and sliced: what calls return is unknown")
-                    }
-                };
-                let why = report.not_met.as_ref();
-                if let Some(note) = note {
-                    let why = why.map_or_else(String::new, |why| format!(" ({why})"));
-                    wrapped(&mut text, 2, &format!("{note}{why}"));
-                }
-                loop_text(program, found, &mut text);
-            }
-        }
-        let _ = writeln!(text, "  time {:.3} s\n", report.time.as_secs_f64());
-    }
-    if reports.is_empty() {
-        text.push_str("no loops\n");
-    }
-    text
-}
-
-fn loop_text(program: &Program, report: &Analysed, text: &mut String) {
-    let (found, analysis, approximated, chosen) = &**report;
-    let order = analysis.interleaving.name();
-    let kind = analysis.loop_type.number();
-    wrapped(text, 2, &format!("type {kind}, {order}: {}", analysis.reason));
-    for (number, state) in analysis.states.iter().enumerate() {
-        let what = match state.origin {
-            Origin::Iteration(path) => format!("path {}", path + 1),
-            Origin::Exit(exit) => format!("exit {}", exit_place(program, found, exit)),
-        };
-        let updates: Vec<String> = (state.update.iter())
-            .filter(|(name, _)| !is_total(found, name))
-            .map(|(name, value)| format!("{name} := {value}"))
+/// What goes wrong where an execution ends within a loop; empty if that is not known.
+fn bugs_at(program: &Program, found: &StudiedLoop, exit: usize) -> String {
+    let places = |wanted: &dyn Fn(&StudiedBug) -> bool| {
+        let mut places: Vec<String> = (found.bugs.iter().filter(|bug| wanted(bug)))
+            .map(|bug| format!("{} at {}", bug.kind.name(), place_of(program, bug.location)))
             .collect();
-        let updates = match updates.is_empty() {
-            true => String::new(),
-            false => format!("; {}", updates.join(", ")),
-        };
-        let guard = joined(&state.guard);
-        let endless = if state.terminal { "; may stay for ever" } else { "" };
-        wrapped(text, 2, &format!("s{} = {what}: {guard}{updates}{endless}", number + 1));
-    }
-    for transition in &analysis.transitions {
-        let (from, to) = (transition.from + 1, transition.to + 1);
-        let count = match &transition.counts {
-            Some(counts) => format!("after {}", counts.join(" or ")),
-            None => "after 1 or more".to_owned(),
-        };
-        wrapped(text, 2, &format!("s{from} -> s{to} {count}"));
-    }
-    for case in &analysis.cases {
-        let end = match case.end {
-            End::Exit(exit) => exit_place(program, found, exit),
-            End::Endless => "never ends".to_owned(),
-        };
-        let after: Vec<String> = (case.text.after.iter())
-            .filter(|(name, _)| !is_total(found, name))
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
-        let after =
-            if after.is_empty() { String::new() } else { format!("; {}", after.join(", ")) };
-        let condition = joined(&case.text.condition);
-        wrapped(text, 2, &format!("case {}: {condition} => {end}{after}", case.text.word));
-        if let Some(iterations) = &case.text.iterations {
-            let mut line = format!("iterations: {iterations}");
-            for (place, total) in case_totals(program, found, case) {
-                let _ = write!(line, "; of the loop at {place} in all: {total}");
-            }
-            wrapped(text, 6, &line);
-        }
-    }
-    for residue in &analysis.residue {
-        let condition = joined(&residue.text);
-        let reason = match chosen {
-            Some(Ok(_)) => residue.reason.split(';').next().unwrap_or_default(),
-            _ => &residue.reason,
-        };
-        let what = if matches!(chosen, Some(Ok(_))) { "no closed form" } else { "not summarised" };
-        wrapped(text, 2, &format!("{what}: {condition} ({reason})"));
-    }
-    match chosen {
-        Some(Ok(ByChoices { until, update })) => {
-            let update: Vec<String> =
-                update.iter().map(|(name, value)| format!("{name} := {value}")).collect();
-            let (most, update) = (CHOICES_AT_ONCE, update.join(", "));
-            let until = if until.is_empty() { "for ever".to_owned() } else { until.join(" or ") };
-            let line = format!("exact up to {most} iterations by choices: {update}, until {until}");
-            wrapped(text, 2, &line);
-        }
-        Some(Err(why)) => wrapped(text, 2, &format!("a necessary condition only: {why}")),
-        None => {}
-    }
-    if let Some(approximated) = approximated {
-        approximated_text(program, found, approximated, text);
-    }
-    match &analysis.bound {
-        Some(bound) if bound.exact => wrapped(text, 2, &format!("iterations: {}", bound.text)),
-        Some(bound) => {
-            let given =
-                bound.given.as_ref().map_or_else(String::new, |given| format!(", if {given}"));
-            wrapped(text, 2, &format!("iterations: at most {}{given}", bound.text));
-        }
-        None => wrapped(text, 2, "iterations: no bound known"),
-    }
-    for (place, total) in inner_totals(program, found, analysis) {
-        wrapped(text, 2, &format!("iterations of the loop at {place} in all: at most {total}"));
-    }
-    if found.inner_loops {
-        wrapped(text, 2, "executions that stay in an inner loop for ever are no part of this");
-    }
-    if found.ends_inside {
-        wrapped(
-            text,
-            2,
-            "executions that end within the loop, in a bug or by exit, are no part of this",
-        );
+        places.sort();
+        places.dedup();
+        places
+    };
+    // Every bug is looked at once, so where there is only one it is this one.
+    let (own, all) = (places(&|bug| bug.exits.contains(&exit)), places(&|_| true));
+    match (own.is_empty(), all.as_slice()) {
+        (false, _) => own.join(" or "),
+        (true, [only]) => only.clone(),
+        (true, _) => String::new(),
     }
 }
 
@@ -646,160 +586,13 @@ fn case_totals(program: &Program, found: &StudiedLoop, case: &Case) -> Vec<(Stri
     found.inner_totals.iter().map(total).collect()
 }
 
-/// How often the loops within go round at most, in executions without a bug, where the cases say it.
-fn inner_totals(
-    program: &Program,
-    found: &StudiedLoop,
-    analysis: &LoopAnalysis,
-) -> Vec<(String, String)> {
-    let in_bug = |case: &&Case| matches!(case.end, End::Exit(exit) if exit >= found.first_end);
-    if !analysis.residue.is_empty() || analysis.cases.iter().any(|case| case.end == End::Endless) {
-        return Vec::new();
-    }
-    let mut totals = Vec::new();
-    for (number, (place, _)) in found.inner_totals.iter().enumerate() {
-        let mut values: Vec<String> = Vec::new();
-        for case in analysis.cases.iter().filter(|case| !in_bug(case)) {
-            let (_, value) = case_totals(program, found, case).swap_remove(number);
-            if value != "0" && !values.contains(&value) {
-                values.push(value);
-            }
-        }
-        let value = match values.as_slice() {
-            [] => "0".to_owned(),
-            [only] => only.clone(),
-            _ => format!("max({})", values.join(", ")),
-        };
-        if values.len() <= 3 && !value.contains(['?', 'κ']) {
-            totals.push((place_of(program, *place), value));
-        }
-    }
-    totals
-}
-
-fn approximated_text(
-    program: &Program,
-    found: &StudiedLoop,
-    approximated: &Approximated,
-    text: &mut String,
-) {
-    let counts: Vec<String> = (1..=found.body.paths.len())
-        .map(|path| format!("κ{path} iterations along path {path}"))
-        .collect();
-    let after: Vec<String> =
-        approximated.after.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let after = if after.is_empty() { "nothing is known".to_owned() } else { after.join(", ") };
-    let uses = USES.join(" and ");
-    let counts = counts.join(", ");
-    wrapped(text, 2, &format!("approximation (for {uses} only): after {counts}: {after}"));
-    for (name, reason) in &approximated.unknown {
-        wrapped(text, 6, &format!("{name} may be anything: {reason}"));
-    }
-    for (exit, conditions) in approximated.exits.iter().enumerate() {
-        if !conditions.is_empty() {
-            let place = exit_place(program, found, exit);
-            wrapped(text, 6, &format!("left {place} only if {}", joined(conditions)));
-        }
-    }
-}
-
-fn as_json(program: &Program, reports: &[Report]) -> String {
-    let loops: Vec<serde_json::Value> = reports
-        .iter()
-        .map(|report| {
-            let mut value = json!({
-                "function": report.function,
-                "location": report.place,
-                "header": report.header.to_string(),
-                "seconds": report.time.as_secs_f64(),
-                "fromCode": report.from_code.is_some(),
-                "sliced": report.from_code == Some(Sliced::Yes),
-                "notMet": report.not_met,
-            });
-            match &report.outcome {
-                Err(why) => value["notAnalysed"] = json!(why),
-                Ok(found) => value["analysis"] = loop_json(program, found),
-            }
-            value
-        })
-        .collect();
-    format!("{:#}\n", json!({ "program": program.name, "loops": loops }))
-}
-
-fn loop_json(program: &Program, report: &Analysed) -> serde_json::Value {
-    let (found, analysis, approximated, chosen) = &**report;
-    let named = |pairs: &[(String, String)]| -> serde_json::Value {
-        pairs
-            .iter()
-            .map(|(name, value)| (name.clone(), json!(value)))
-            .collect::<serde_json::Map<_, _>>()
-            .into()
-    };
-    let end = |end: End| match end {
-        End::Exit(exit) => exit_place(program, found, exit),
-        End::Endless => "never".to_owned(),
-    };
-    json!({
-        "type": analysis.loop_type.number(),
-        "order": analysis.interleaving.name(),
-        "reason": analysis.reason,
-        "endsInside": found.ends_inside,
-        "innerLoops": found.inner_loops,
-        "mergedWays": found.merged_ways,
-        "variables": analysis.variables.iter().map(|variable| json!({
-            "name": variable.name,
-            "induction": variable.induction,
-            "inConditions": variable.relevant,
-        })).collect::<Vec<_>>(),
-        "states": analysis.states.iter().map(|state| json!({
-            "exit": matches!(state.origin, Origin::Exit(_)),
-            "guard": state.guard,
-            "update": named(&state.update),
-            "terminal": state.terminal,
-        })).collect::<Vec<_>>(),
-        "transitions": analysis.transitions.iter().map(|transition| json!({
-            "from": transition.from,
-            "to": transition.to,
-            "counts": transition.counts,
-        })).collect::<Vec<_>>(),
-        "cases": analysis.cases.iter().map(|case| json!({
-            "word": case.text.word,
-            "condition": case.text.condition,
-            "end": end(case.end),
-            "after": named(&case.text.after),
-            "pathCounts": case.text.counts,
-            "iterations": case.text.iterations,
-        })).collect::<Vec<_>>(),
-        "residue": analysis.residue.iter().map(|residue| json!({
-            "condition": residue.text,
-            "reason": residue.reason,
-        })).collect::<Vec<_>>(),
-        "approximation": approximated.as_ref().map(|approximated| json!({
-            "uses": USES,
-            "after": named(&approximated.after),
-            "unknown": named(&approximated.unknown),
-            "exits": approximated.exits.iter().enumerate().map(|(exit, conditions)| json!({
-                "end": end(End::Exit(exit)),
-                "onlyIf": conditions,
-            })).collect::<Vec<_>>(),
-        })),
-        "choices": chosen.as_ref().map(|chosen| match chosen {
-            Ok(ByChoices { until, update }) => json!({
-                "exactUpTo": CHOICES_AT_ONCE,
-                "until": until,
-                "update": named(update),
-            }),
-            Err(why) => json!({ "necessaryOnly": why }),
-        }),
-        "innerTotals": inner_totals(program, found, analysis).iter().map(|(place, total)| json!({
-            "loop": place,
-            "iterations": total,
-        })).collect::<Vec<_>>(),
-        "bound": analysis.bound.as_ref().map(|bound| json!({
-            "iterations": bound.text,
-            "exact": bound.exact,
-            "given": bound.given,
-            "byType": bound.by_type,
-        })),
-    })
+/// How often the loops within go round at most, in executions without a bug: where they are, and
+/// the number.
+fn inner_totals(program: &Program, told: &Told) -> Vec<(String, String)> {
+    let totals = &told.loop_.found.inner_totals;
+    let named = told.report.totals.iter().filter_map(|(variable, total)| {
+        let (place, _) = totals.iter().find(|(_, other)| other == variable)?;
+        Some((place_of(program, *place), total.clone()))
+    });
+    named.collect()
 }

@@ -1,0 +1,372 @@
+//! Loops that run until data says so: `stops at the first k with s[k] = 0`.
+
+use lariat_solver::Solver;
+use lariat_term::{BitVec, Op, Sort, TermId, TermStore};
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+use rustc_hash::FxHashMap;
+
+use super::{ExitInfo, Leaves, LoopInput, Outcome, ReportedCase};
+use crate::body::symbol_of;
+use crate::cases::{Case, End};
+use crate::infix::infix;
+
+/// Letters for the number of the last iteration.
+const LETTERS: [&str; 6] = ["k", "t", "p", "q", "r", "kk"];
+
+/// A letter that no variable of the loop has for a name.
+pub(crate) fn letter(input: &LoopInput<'_>) -> &'static str {
+    let store = input.store;
+    let guards = input.body.paths.iter().flat_map(|path| path.guard.iter().chain(&path.after));
+    let exits = input.exits.iter().flat_map(|exit| &exit.guard);
+    let terms: Vec<TermId> = guards.chain(exits).chain(input.entry).copied().collect();
+    let symbols = store.free_vars_of(&terms);
+    let mut names: Vec<String> = (symbols.into_iter())
+        .map(|symbol| infix(store, store.symbol_term(symbol)))
+        .chain(input.body.variables.iter().map(|variable| variable.name.clone()))
+        .collect();
+    names.sort_unstable();
+    let free = |letter: &&&str| names.binary_search_by(|name| name.as_str().cmp(letter)).is_err();
+    LETTERS.iter().find(free).copied().unwrap_or("k'")
+}
+
+/// Whether a case says what all iterations read.
+pub(crate) fn is_quantified(store: &TermStore, case: &Case) -> bool {
+    store.parts(&case.condition).into_iter().any(|part| store.op(part) == Op::ForAll)
+}
+
+/// The conjuncts of a condition.
+pub(crate) fn conjuncts(store: &TermStore, terms: &[TermId]) -> Vec<TermId> {
+    let mut found = Vec::new();
+    for &term in terms {
+        match store.view(term) {
+            (Op::And, args) => found.extend(conjuncts(store, args)),
+            _ if !found.contains(&term) => found.push(term),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A condition on machine numbers, in words; characters as C writes them.
+pub(crate) fn condition_text(store: &TermStore, term: TermId) -> String {
+    let (negated, inner) = match store.view(term) {
+        (Op::Not, args) => (true, args[0]),
+        _ => (false, term),
+    };
+    let (op, args) = store.view(inner);
+    match op {
+        Op::And | Op::Or => {
+            let part = |&part: &TermId| {
+                let part = if negated { store.not(part) } else { part };
+                let text = condition_text(store, part);
+                let mixed = text.contains(" or ") || text.contains(" and ");
+                if mixed { format!("({text})") } else { text }
+            };
+            let parts: Vec<String> = args.iter().map(part).collect();
+            parts.join(if (op == Op::And) != negated { " and " } else { " or " })
+        }
+        Op::Eq if matches!(store.sort(args[0]), Sort::BitVec(2..)) => {
+            let sign = if negated { "≠" } else { "=" };
+            // What is read comes first, and numbers last.
+            let key = |side: &TermId| (store.as_bv(*side).is_some(), !is_read(store, *side));
+            let (left, right) = match key(&args[0]) <= key(&args[1]) {
+                true => (args[0], args[1]),
+                false => (args[1], args[0]),
+            };
+            format!("{} {sign} {}", read_text(store, left), number_text(store, right, left, None))
+        }
+        Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle => {
+            between(store, op, args, negated).unwrap_or_else(|| compared(store, op, args, negated))
+        }
+        _ => in_words(&read_text(store, term)),
+    }
+}
+
+fn compared(store: &TermStore, op: Op, sides: &[TermId], negated: bool) -> String {
+    let signs = match (matches!(op, Op::BvSlt | Op::BvUlt), negated) {
+        (true, false) => ["<", ">"],
+        (false, false) => ["≤", "≥"],
+        (true, true) => ["≥", "≤"],
+        (false, true) => [">", "<"],
+    };
+    let (left, right, sign) = match store.as_bv(sides[0]).is_some() {
+        true => (sides[1], sides[0], signs[1]),
+        false => (sides[0], sides[1], signs[0]),
+    };
+    let signed = Some(matches!(op, Op::BvSlt | Op::BvSle));
+    format!("{} {sign} {}", read_text(store, left), number_text(store, right, left, signed))
+}
+
+/// `x - 9 ≤ 4` of numbers without a sign: what compilers and macros make of `9 ≤ x ≤ 13`.
+fn between(store: &TermStore, op: Op, sides: &[TermId], negated: bool) -> Option<String> {
+    if store.as_bv(sides[0]).is_some() {
+        // A number is at most another one if that one is not below it.
+        let turned = match op {
+            Op::BvUle => Op::BvUlt,
+            Op::BvUlt => Op::BvUle,
+            _ => return None,
+        };
+        let sides = [sides[1], sides[0]];
+        let again = store.as_bv(sides[0]).is_none();
+        return again.then(|| between(store, turned, &sides, !negated))?;
+    }
+    let (Op::BvAdd, parts) = store.view(sides[0]) else { return None };
+    let &[one, other] = parts else { return None };
+    let (offset, number) = match store.as_bv(one) {
+        Some(offset) => (offset, other),
+        None => (store.as_bv(other)?, one),
+    };
+    let low = -offset.to_bigint();
+    let mut high = &low + BigInt::from(store.as_bv(sides[1])?.to_biguint());
+    match op {
+        Op::BvUlt => high -= 1,
+        Op::BvUle => {}
+        _ => return None,
+    }
+    let width = store.sort(number).width();
+    if low.is_negative() || high < low || high.bits() >= u64::from(width) {
+        return None;
+    }
+    let [low, high] = [low, high].map(|end| {
+        let end = store.bv_value(&BitVec::from_bigint(width, &end));
+        number_text(store, end, number, Some(false))
+    });
+    let name = read_text(store, number);
+    Some(match negated {
+        false => format!("{low} ≤ {name} ≤ {high}"),
+        true => format!("({name} < {low} or {name} > {high})"),
+    })
+}
+
+/// What something is compared with: as a character if it is one, and with the sign that the
+/// comparison has.
+fn number_text(store: &TermStore, number: TermId, other: TermId, signed: Option<bool>) -> String {
+    if let Some(letter) = character(store, number, other) {
+        return letter;
+    }
+    match (store.as_bv(number), signed) {
+        (Some(bits), Some(true)) => bits.to_bigint().to_string(),
+        (Some(bits), Some(false)) => bits.to_biguint().to_string(),
+        _ => read_text(store, number),
+    }
+}
+
+/// A term in which bytes at a place behind a pointer are elements, as for C.
+fn read_text(store: &TermStore, term: TermId) -> String {
+    let text = infix(store, term);
+    let mut reads = store.parts(&[term]).into_iter().filter(|part| store.op(*part) == Op::Select);
+    if !reads.all(|read| store.sort(read) == Sort::BitVec(8)) {
+        return text;
+    }
+    match text.split_once("memory[") {
+        Some((before, rest)) => match rest.split_once(" + ") {
+            Some((pointer, rest))
+                if pointer.chars().all(|c| c.is_alphanumeric() || "_.->".contains(c)) =>
+            {
+                format!("{before}{pointer}[{rest}")
+            }
+            _ => text,
+        },
+        None => text,
+    }
+}
+
+fn is_read(store: &TermStore, term: TermId) -> bool {
+    store.parts(&[term]).into_iter().any(|part| store.op(part) == Op::Select)
+}
+
+/// The signs of C that have a better one, or none for numbers without a sign.
+pub(crate) fn in_words(text: &str) -> String {
+    let signs = [
+        (" >=u ", " ≥ "),
+        (" <=u ", " ≤ "),
+        (" <u ", " < "),
+        (" >u ", " > "),
+        (" >= ", " ≥ "),
+        (" <= ", " ≤ "),
+        (" == ", " = "),
+        (" != ", " ≠ "),
+        (" && ", " and "),
+        (" || ", " or "),
+    ];
+    signs.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
+}
+
+/// A number that is compared with a character, as a character.
+fn character(store: &TermStore, number: TermId, other: TermId) -> Option<String> {
+    let value = store.as_bv(number)?.to_bigint().to_u8()?;
+    let mut read = other;
+    while let (Op::SignExtend(_) | Op::ZeroExtend(_), args) = store.view(read) {
+        read = args[0];
+    }
+    let is_character = store.op(read) == Op::Select && store.sort(read) == Sort::BitVec(8);
+    let letter = char::from(value);
+    match letter {
+        '\n' => Some("'\\n'".to_owned()),
+        '\t' => Some("'\\t'".to_owned()),
+        '\'' | '\\' => Some(format!("'\\{letter}'")),
+        ' '..='~' => Some(format!("'{letter}'")),
+        _ => None,
+    }
+    .filter(|_| is_character)
+}
+
+/// The conjuncts that all alternatives of a condition have.
+fn shared_conjuncts(store: &TermStore, term: TermId) -> Vec<TermId> {
+    let (Op::Or, parts) = store.view(term) else { return conjuncts(store, &[term]) };
+    let mut alternatives = parts.iter().map(|&part| conjuncts(store, &[part]));
+    let mut shared = alternatives.next().unwrap_or_default();
+    for alternative in alternatives {
+        shared.retain(|term| alternative.contains(term));
+    }
+    shared
+}
+
+/// Makes one line of those that say the same, but for the condition.
+fn joined(store: &TermStore, cases: Vec<ReportedCase>) -> Option<Vec<ReportedCase>> {
+    let mut lines: Vec<ReportedCase> = Vec::new();
+    for case in cases {
+        let same = lines.iter_mut().find(|line| {
+            line.outcome == case.outcome && line.values == case.values && line.count == case.count
+        });
+        match (same, case.counters.as_slice()) {
+            (Some(line), &[counter]) => {
+                let by: FxHashMap<_, _> =
+                    [(symbol_of(store, counter)?, *line.counters.first()?)].into_iter().collect();
+                let other = store.substitute(store.and(&case.condition), &by);
+                line.condition = vec![store.or(&[store.and(&line.condition), other])];
+                let other = |case: &ReportedCase| {
+                    let value = |&(v, value): &(usize, TermId)| (v, store.substitute(value, &by));
+                    case.after.iter().map(value).collect::<Vec<_>>()
+                };
+                let agreed = other(&case);
+                line.after.retain(|value| agreed.contains(value));
+                line.when = format!("{} or {}", line.when, case.when);
+            }
+            _ => lines.push(case),
+        }
+    }
+    Some(lines)
+}
+
+/// The sentence that says where the loop stops, and its cases.
+pub(crate) fn described(
+    input: &LoopInput<'_>,
+    solver: &mut Solver,
+) -> Option<(String, Vec<ReportedCase>)> {
+    let (store, letter) = (input.store, letter(input));
+    let place = store.var(&format!("{letter}!0"), Sort::Int);
+    let mut exits: Vec<(&Case, &ExitInfo, Vec<TermId>, FxHashMap<_, _>)> = Vec::new();
+    let mut endless = None;
+    for case in &input.analysis.cases {
+        match (case.end, case.counters.as_slice()) {
+            (End::Endless, _) => endless = Some(case),
+            (End::Exit(exit), &[counter]) => {
+                let by: FxHashMap<_, _> =
+                    [(symbol_of(store, counter)?, place)].into_iter().collect();
+                // The first two say that the number is none below zero, and that all before go on.
+                let guards: Vec<TermId> = (case.condition.get(2..)?.iter())
+                    .map(|&term| store.substitute(term, &by))
+                    .collect();
+                exits.push((case, &input.leaving[exit], conjuncts(store, &guards), by));
+            }
+            _ => return None,
+        }
+    }
+    // What every way out and every way round needs holds as long as nothing goes wrong.
+    let (first, _, _, by) = exits.first()?;
+    let stays = match store.view(*first.condition.get(1)?) {
+        (Op::ForAll, args) => store.instantiate(args[2], place),
+        _ => return None,
+    };
+    let mut needed = shared_conjuncts(store, store.substitute(stays, by));
+    needed.retain(|term| exits.iter().all(|(_, _, guards, _)| guards.contains(term)));
+    for (_, _, guards, _) in &mut exits {
+        guards.retain(|guard| !needed.contains(guard));
+    }
+    let all = exits.clone();
+    for (number, (_, _, guards, _)) in exits.iter_mut().enumerate() {
+        // Either `a` or `not a and b` is the same as either `a` or `b`.
+        guards.retain(|guard| {
+            !all.iter().enumerate().any(|(other, (_, _, guards, _))| {
+                other != number && guards.as_slice() == [store.not(*guard)]
+            })
+        });
+    }
+    for (_, _, guards, _) in &mut exits {
+        // What the others imply need not be said.
+        for place in (0..guards.len()).rev() {
+            let mut rest = guards.clone();
+            let removed = rest.remove(place);
+            if !rest.is_empty() && solver.must_be_true(&rest, removed) == Ok(true) {
+                *guards = rest;
+            }
+        }
+    }
+    let mut stops: Vec<String> = Vec::new();
+    let mut cases = Vec::new();
+    for (case, info, guards, by) in &exits {
+        let texts: Vec<String> = guards.iter().map(|guard| condition_text(store, *guard)).collect();
+        let when = if texts.is_empty() { "otherwise".to_owned() } else { texts.join(" and ") };
+        let several = [" or ", " and "].iter().any(|word| when.contains(word));
+        if !texts.is_empty() && !stops.contains(&when) {
+            stops.push(if several && exits.len() > 1 { format!("({when})") } else { when.clone() });
+        }
+        let mut values = Vec::new();
+        let mut after = Vec::new();
+        for (variable, value) in case.after.iter().enumerate() {
+            let Some(value) = value.filter(|_| input.is_shown(variable, info)) else { continue };
+            let changes = input
+                .body
+                .paths
+                .iter()
+                .any(|path| path.after[variable] != input.body.variables[variable].symbol);
+            let value = input.at_entry(value);
+            if changes && !matches!(store.sort(value), Sort::Array(_)) {
+                let text = in_words(&infix(store, store.substitute(value, by)));
+                if !text.contains(['…', '!']) {
+                    values.push((input.body.variables[variable].name.clone(), text));
+                }
+            }
+            after.push((variable, value));
+        }
+        let count = match info.leaves {
+            Leaves::AfterBody => format!("{letter} + 1 iterations"),
+            _ => format!("{letter} iterations"),
+        };
+        cases.push(ReportedCase {
+            condition: case.condition.clone(),
+            counters: case.counters.clone(),
+            when,
+            count,
+            iterations: case.iterations,
+            outcome: Outcome::Leaves(info.place.clone()),
+            after,
+            values,
+            last_pass: info.leaves == Leaves::AfterBody,
+        });
+    }
+    if stops.is_empty() {
+        return None;
+    }
+    let mut cases = joined(store, cases)?;
+    if let [only] = cases.as_mut_slice() {
+        only.when = format!("at that {letter}");
+    }
+    if let Some(case) = endless {
+        cases.push(ReportedCase {
+            condition: case.condition.clone(),
+            counters: Vec::new(),
+            when: format!("no such {letter}"),
+            count: "never ends".to_owned(),
+            iterations: None,
+            outcome: Outcome::NeverUnlessFails,
+            after: Vec::new(),
+            values: Vec::new(),
+            last_pass: false,
+        });
+    }
+    let sentence = format!("stops at the first {letter} ≥ 0 with {}", stops.join(" or "));
+    Some((sentence, cases))
+}

@@ -1,0 +1,718 @@
+//! Numbers, polynomials and conditions as C programmers write them on paper: `n(n-1)/2`, `⌈n/2⌉`,
+//! `1 ≤ n ≤ 65536`, `INT_MAX - 1`.
+
+use lariat_term::{Op, TermId, TermStore};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use super::ranges::Interval;
+use crate::infix::{infix, is_one_thing, plain_name};
+use crate::integers::{Constraint, Form};
+
+/// A number so close to the end of a type is said by its distance from there.
+const NEAR: u32 = 255;
+
+/// Whether a quotient is exact is tried for so many remainders.
+const MOST_REMAINDERS: u32 = 4096;
+
+/// Above this, `n > 65536` is easier to compare with other cases than `n ≥ 65537`.
+const SMALL: u32 = 1000;
+
+/// How numbers are said.
+pub(crate) struct Words<'s> {
+    pub(crate) store: &'s TermStore,
+    /// The names of the largest and the least number of 64 bits, and of the largest one without a
+    /// sign.
+    pub(crate) long: [&'static str; 3],
+}
+
+/// One summand: whether it is taken away, and what.
+type Summand = (bool, String);
+
+impl Words<'_> {
+    /// What an atom is called.
+    pub(crate) fn atom(&self, atom: TermId) -> String {
+        let (op, args) = self.store.view(atom);
+        match op {
+            Op::BvToInt | Op::BvToNat | Op::Ite => self.named(args[0]),
+            _ => self.named(atom),
+        }
+    }
+
+    fn named(&self, term: TermId) -> String {
+        match self.store.op(term) {
+            Op::Var(symbol) => plain_name(self.store.symbol_name(symbol)).replace("[]", ""),
+            _ => infix(self.store, term),
+        }
+    }
+
+    /// A number that is the end of a type's range, or close to it: the end's name and the distance.
+    fn near_end(&self, number: &BigInt) -> Option<(&'static str, BigInt)> {
+        let [long_max, long_min, ulong_max] = self.long;
+        let ends: [(&'static str, BigInt); 6] = [
+            ("INT_MAX", (BigInt::one() << 31) - 1),
+            ("INT_MIN", -BigInt::one() << 31),
+            ("UINT_MAX", (BigInt::one() << 32) - 1),
+            (long_max, (BigInt::one() << 63) - 1),
+            (long_min, -BigInt::one() << 63),
+            (ulong_max, (BigInt::one() << 64) - 1),
+        ];
+        ends.into_iter().find_map(|(name, end)| {
+            let distance = number - end;
+            (distance.abs() <= BigInt::from(NEAR)).then_some((name, distance))
+        })
+    }
+
+    /// A number alone.
+    pub(crate) fn number(&self, number: &BigInt) -> String {
+        match self.near_end(number) {
+            Some((name, distance)) if distance.is_zero() => name.to_owned(),
+            Some((name, distance)) if distance.is_negative() => {
+                format!("{name} - {}", distance.abs())
+            }
+            Some((name, distance)) => format!("{name} + {distance}"),
+            None => number.to_string(),
+        }
+    }
+
+    /// A number that is added, as summands.
+    fn summands(&self, number: &BigInt) -> Vec<Summand> {
+        let negative = number.is_negative();
+        match self.near_end(&number.abs()) {
+            Some((name, distance)) => {
+                let mut parts = vec![(negative, name.to_owned())];
+                if !distance.is_zero() {
+                    let off = (negative != distance.is_negative(), distance.abs().to_string());
+                    parts.push(off);
+                }
+                parts
+            }
+            None => vec![(negative, number.abs().to_string())],
+        }
+    }
+
+    /// A polynomial.
+    pub(crate) fn form(&self, form: &Form) -> String {
+        if let Some(whole) = form.as_one_quotient(self.store) {
+            return self.form(&whole);
+        }
+        if let Some(number) = form.as_constant() {
+            return self.number(&number);
+        }
+        let is_quotient = |monomial: &[TermId]| {
+            monomial.iter().any(|factor| self.store.op(*factor) == Op::IntDiv)
+        };
+        let mut constant = form.constant_part();
+        let mut parts: Vec<Summand> = Vec::new();
+        // The part without quotients may be a product as a whole.
+        let plain = Form::of_monomials(
+            (form.monomials())
+                .filter(|(monomial, _)| !monomial.is_empty() && !is_quotient(monomial))
+                .map(|(monomial, by)| (monomial.to_vec(), by.clone())),
+        );
+        let has_quotients = form.monomials().any(|(monomial, _)| is_quotient(monomial));
+        let with_constant = plain.add(&Form::constant(constant.clone()));
+        if !has_quotients && let Some(product) = self.product(&with_constant) {
+            return product;
+        }
+        match self.product(&plain).filter(|_| plain.monomials().count() > 1) {
+            Some(product) => {
+                let negative = product.strip_prefix('-').map(str::to_owned);
+                parts.push((negative.is_some(), negative.unwrap_or(product)));
+            }
+            None => parts.extend(
+                (plain.monomials())
+                    .map(|(monomial, by)| (by.is_negative(), self.monomial(&by.abs(), monomial))),
+            ),
+        }
+        for (monomial, by) in form.monomials().filter(|(monomial, _)| is_quotient(monomial)) {
+            let alone = matches!(monomial, [_]) && by.is_one();
+            let factors: Vec<String> = (monomial.iter())
+                .map(|&factor| match self.store.op(factor) {
+                    Op::IntDiv if alone => self.quotient(factor, Some(&mut constant)),
+                    Op::IntDiv => self.quotient(factor, None),
+                    _ => self.factor(factor),
+                })
+                .collect();
+            let text = match by.abs() {
+                size if size.is_one() => factors.join("*"),
+                size => format!("{}*{}", self.bracketed(&self.number(&size)), factors.join("*")),
+            };
+            parts.push((by.is_negative(), text));
+        }
+        if !constant.is_zero() {
+            let own = self.summands(&constant);
+            // A positive number before what is taken from it.
+            match constant.is_positive() && parts.iter().all(|(negative, _)| *negative) {
+                true => parts.splice(0..0, own),
+                false => {
+                    let end = parts.len();
+                    parts.splice(end..end, own)
+                }
+            };
+        }
+        parts.sort_by_key(|(negative, _)| *negative);
+        sum(&parts)
+    }
+
+    /// A quotient, as one that is exact, or rounded up or down; a number that is added to it may
+    /// become part of it, or be changed.
+    fn quotient(&self, quotient: TermId, constant: Option<&mut BigInt>) -> String {
+        let mut nothing = BigInt::zero();
+        let (alone, constant) = match constant {
+            Some(constant) => (true, constant),
+            None => (false, &mut nothing),
+        };
+        let args = self.store.args(quotient);
+        let mut numerator = Form::of(self.store, args[0]);
+        let divisor = Form::of(self.store, args[1]);
+        let Some(by) = divisor.as_constant().filter(BigInt::is_positive) else {
+            // floor((g + c·d) / d) is floor(g / d) + c.
+            if let [factor] = divisor.atoms()[..]
+                && alone
+                && divisor == Form::atom(factor)
+            {
+                let monomials = numerator.monomials();
+                let times = monomials.filter(|(m, _)| *m == [factor]).map(|(_, by)| by.clone());
+                let times: BigInt = times.sum();
+                numerator = numerator.sub(&divisor.scaled(&times));
+                *constant += times;
+            }
+            let (up, numerator) = match constant.is_positive() {
+                true => {
+                    *constant -= 1;
+                    (true, numerator.plus(1))
+                }
+                false => (false, numerator),
+            };
+            let inside = format!("{}/{}", self.operand(&numerator), self.operand(&divisor));
+            return if up { format!("⌈{inside}⌉") } else { format!("⌊{inside}⌋") };
+        };
+        numerator = numerator.add(&Form::constant(&*constant * &by));
+        *constant = BigInt::zero();
+        if self.is_multiple(&numerator, &by) {
+            return format!("{}/{by}", self.operand(&numerator));
+        }
+        let own = numerator.constant_part();
+        let raised: BigInt = &own - &by + 1;
+        if raised.abs() < own.abs() {
+            let numerator = numerator.add(&Form::constant(1 - &by));
+            return format!("⌈{}/{by}⌉", self.operand(&numerator));
+        }
+        format!("⌊{}/{by}⌋", self.operand(&numerator))
+    }
+
+    /// Whether a polynomial is a multiple of a number whatever its atoms are: this is so if it is
+    /// for all their remainders.
+    fn is_multiple(&self, form: &Form, by: &BigInt) -> bool {
+        let atoms = form.atoms();
+        let Some(by) = by.to_u32().filter(|by| *by > 0) else { return false };
+        let nested = atoms.iter().any(|atom| self.store.op(*atom) == Op::IntDiv);
+        let combinations = by.checked_pow(atoms.len() as u32);
+        if nested || combinations.is_none_or(|all| all > MOST_REMAINDERS) {
+            return false;
+        }
+        (0..combinations.unwrap_or(0)).all(|mut choice| {
+            let mut values = Vec::new();
+            for &atom in &atoms {
+                values.push((atom, Form::constant(choice % by)));
+                choice /= by;
+            }
+            let value = form.substitute(self.store, &values.into_iter().collect());
+            value.and_then(|value| value.as_constant()).is_some_and(|value| (value % by).is_zero())
+        })
+    }
+
+    /// A polynomial as a product, if it is one of several factors.
+    fn product(&self, form: &Form) -> Option<String> {
+        let mut factor: Option<BigInt> = None;
+        let mut shared: Option<Vec<TermId>> = None;
+        for (monomial, by) in form.monomials() {
+            factor = Some(factor.map_or_else(|| by.abs(), |factor| factor.gcd(by)));
+            shared = Some(match shared {
+                None => monomial.to_vec(),
+                Some(shared) => {
+                    let mut others = monomial.to_vec();
+                    let keep = |atom: &TermId| {
+                        let place = others.iter().position(|other| other == atom);
+                        place.map(|place| others.remove(place)).is_some()
+                    };
+                    let mut keep = keep;
+                    shared.into_iter().filter(|atom| keep(atom)).collect()
+                }
+            });
+        }
+        let (factor, shared) = (factor?, shared?);
+        if form.monomials().count() < 2 {
+            return None;
+        }
+        let rest = Form::of_monomials(form.monomials().map(|(monomial, by)| {
+            let mut monomial = monomial.to_vec();
+            for atom in &shared {
+                if let Some(place) = monomial.iter().position(|other| other == atom) {
+                    monomial.remove(place);
+                }
+            }
+            (monomial, by / &factor)
+        }));
+        let (factor, rest) = match rest.monomials().last().is_some_and(|(_, by)| by.is_negative()) {
+            true => (-factor, rest.negated()),
+            false => (factor, rest),
+        };
+        let linear = self.linear_factors(&rest);
+        if shared.is_empty() && linear.len() < 2 {
+            return None;
+        }
+        let mut text = match factor {
+            factor if factor.is_one() => String::new(),
+            factor if (-&factor).is_one() => "-".to_owned(),
+            factor => format!("{factor}*"),
+        };
+        let simple = shared.iter().all(|atom| {
+            self.atom(*atom).chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+        });
+        text += &self.powers(&shared);
+        if !shared.is_empty() && !simple {
+            text.push('*');
+        }
+        for form in linear {
+            text += &format!("({})", self.form(&form).replace(' ', ""));
+        }
+        Some(text)
+    }
+
+    /// A polynomial in one atom as linear factors and a rest, those that are easy to find.
+    fn linear_factors(&self, form: &Form) -> Vec<Form> {
+        let [atom] = form.atoms()[..] else { return vec![form.clone()] };
+        let Some(powers) = form.powers(self.store, atom) else { return vec![form.clone()] };
+        let Some(mut rest) = powers.iter().map(Form::as_constant).collect::<Option<Vec<BigInt>>>()
+        else {
+            return vec![form.clone()];
+        };
+        let mut factors = Vec::new();
+        let candidates = (1..=3).flat_map(|slope| (-6..=6).map(move |root| (slope, root)));
+        for (slope, root) in candidates {
+            // Divides by slope·x - root as long as nothing is left.
+            while rest.len() > 2
+                && let Some(quotient) = divided(&rest, &BigInt::from(slope), &BigInt::from(root))
+            {
+                factors.push(Form::atom(atom).scaled(&slope.into()).plus(-root));
+                rest = quotient;
+            }
+        }
+        let rest = rest.into_iter().enumerate().map(|(power, by)| (vec![atom; power], by));
+        factors.push(Form::of_monomials(rest));
+        factors
+    }
+
+    /// A product of atoms with a factor that is not negative.
+    fn monomial(&self, by: &BigInt, monomial: &[TermId]) -> String {
+        let product = self.powers(monomial);
+        match by.is_one() {
+            true => product,
+            false => format!("{}*{product}", self.bracketed(&self.number(by))),
+        }
+    }
+
+    fn powers(&self, atoms: &[TermId]) -> String {
+        let mut parts: Vec<(TermId, usize)> = Vec::new();
+        for &atom in atoms {
+            match parts.iter_mut().find(|(other, _)| *other == atom) {
+                Some((_, power)) => *power += 1,
+                None => parts.push((atom, 1)),
+            }
+        }
+        let parts: Vec<String> = (parts.into_iter())
+            .map(|(atom, power)| match power {
+                1 => self.factor(atom),
+                2 => format!("{}²", self.factor(atom)),
+                3 => format!("{}³", self.factor(atom)),
+                _ => vec![self.factor(atom); power].join("*"),
+            })
+            .collect();
+        parts.join("*")
+    }
+
+    fn factor(&self, atom: TermId) -> String {
+        self.bracketed(&self.atom(atom))
+    }
+
+    fn bracketed(&self, text: &str) -> String {
+        if is_one_thing(text) { text.to_owned() } else { format!("({text})") }
+    }
+
+    /// A polynomial in front of or behind a division.
+    fn operand(&self, form: &Form) -> String {
+        match self.form(form) {
+            text if text.contains([' ', '/']) || text.starts_with('-') => format!("({text})"),
+            text => text,
+        }
+    }
+
+    /// A condition that depends on the remainder of a number only: `n is even`.
+    fn remainders(&self, constraint: &Constraint) -> Option<String> {
+        let store = self.store;
+        let form = constraint.form();
+        let quotients = form.atoms().into_iter().filter(|atom| store.op(*atom) == Op::IntDiv);
+        let quotients: Vec<TermId> = quotients.collect();
+        let &[quotient] = quotients.as_slice() else { return None };
+        let by = store.as_int(store.args(quotient)[1]).filter(BigInt::is_positive)?.to_u32()?;
+        let numbers = super::facts::numbers_in(store, form);
+        let &[number] = numbers.as_slice() else { return None };
+        if by > SMALL {
+            return None;
+        }
+        let at = |value: i64| {
+            let at = form.with(store, number, &Form::constant(value))?;
+            at.as_constant()
+        };
+        // A sum of the number and its quotient that is the same one period later is so always.
+        let powers = form.sub(&Form::atom(quotient).scaled(&self.coefficient(form, quotient)));
+        let linear = powers.powers(store, number)?.len() <= 2
+            && Form::of(store, store.args(quotient)[0]).powers(store, number)?.len() <= 2;
+        let by = i64::from(by);
+        if !linear || (0..by).any(|rest| at(rest).is_none() || at(rest) != at(rest + by)) {
+            return None;
+        }
+        let holds: Vec<i64> = (0..by)
+            .filter(|&rest| {
+                let with = |form: &Form| form.with(store, number, &Form::constant(rest));
+                constraint.map(with).and_then(|at| at.decided()) == Some(true)
+            })
+            .collect();
+        let name = self.atom(number);
+        let rest = |number: &i64| number.to_string();
+        Some(match (by, holds.as_slice()) {
+            (_, []) => return None,
+            (2, [0]) => format!("{name} is even"),
+            (2, [1]) => format!("{name} is odd"),
+            (_, [0]) => format!("{name} is a multiple of {by}"),
+            (_, others) if others.len() as i64 == by - 1 && !others.contains(&0) => {
+                format!("{name} is no multiple of {by}")
+            }
+            (_, others) if others.len() <= 3 => {
+                let others: Vec<String> = others.iter().map(rest).collect();
+                format!("{name} mod {by} is {}", others.join(" or "))
+            }
+            _ => return None,
+        })
+    }
+
+    fn coefficient(&self, form: &Form, atom: TermId) -> BigInt {
+        form.monomials().filter(|(m, _)| *m == [atom]).map(|(_, by)| by.clone()).sum()
+    }
+
+    /// A condition.
+    pub(crate) fn constraint(&self, constraint: &Constraint) -> String {
+        if let Some(text) = self.remainders(constraint) {
+            return text;
+        }
+        let form = constraint.form();
+        let side = |wanted: bool| {
+            Form::of_monomials(
+                (form.monomials())
+                    .filter(|(_, by)| by.is_negative() == wanted)
+                    .map(|(monomial, by)| (monomial.to_vec(), by.abs())),
+            )
+        };
+        let (left, right) = (side(false), side(true));
+        match constraint {
+            Constraint::Zero(_) => format!("{} = {}", self.form(&left), self.form(&right)),
+            Constraint::NonNegative(_) => match (left.as_constant(), right.as_constant()) {
+                (_, Some(number)) => self.at_least(&self.form(&left), &number),
+                // A number below which something stays, or just below which.
+                (Some(_), _) => format!("{} ≤ {}", self.form(&right), self.form(&left)),
+                _ if right.constant_part().is_one() => {
+                    format!("{} < {}", self.form(&right.plus(-1)), self.form(&left))
+                }
+                _ => format!("{} ≤ {}", self.form(&right), self.form(&left)),
+            },
+        }
+    }
+
+    fn at_least(&self, what: &str, number: &BigInt) -> String {
+        let before: BigInt = number - 1;
+        let end = self.near_end(&before).is_some_and(|(_, distance)| distance.is_zero());
+        match end || number.abs() > BigInt::from(SMALL) {
+            true => format!("{what} > {}", self.number(&before)),
+            false => format!("{what} ≥ {}", self.number(number)),
+        }
+    }
+
+    /// That a number is in one of some intervals, in a range that it is in anyway. Empty if it
+    /// always is.
+    pub(crate) fn within(&self, what: &str, intervals: &[Interval], all: &Interval) -> String {
+        if intervals.is_empty() {
+            return "never".to_owned();
+        }
+        let rest = super::ranges::complement(intervals, all);
+        if let ([(low, high)], true) = (rest.as_slice(), intervals.len() > 1)
+            && low == high
+        {
+            return format!("{what} ≠ {}", self.number(low));
+        }
+        let texts: Vec<String> = (intervals.iter())
+            .map(|(low, high)| match (*low == all.0, *high == all.1) {
+                (true, true) => String::new(),
+                _ if low == high => format!("{what} = {}", self.number(low)),
+                (true, false) => format!("{what} ≤ {}", self.number(high)),
+                (false, true) => self.at_least(what, low),
+                (false, false) => format!("{} ≤ {what} ≤ {}", self.number(low), self.number(high)),
+            })
+            .collect();
+        texts.join(" or ")
+    }
+}
+
+/// A polynomial, lowest coefficient first, divided by `slope·x - root`; none if something is left.
+fn divided(polynomial: &[BigInt], slope: &BigInt, root: &BigInt) -> Option<Vec<BigInt>> {
+    let mut rest = polynomial.to_vec();
+    let mut quotient = vec![BigInt::zero(); rest.len() - 1];
+    for power in (1..rest.len()).rev() {
+        if !rest[power].is_multiple_of(slope) {
+            return None;
+        }
+        let by = &rest[power] / slope;
+        rest[power - 1] += &by * root;
+        quotient[power - 1] = by;
+    }
+    rest[0].is_zero().then_some(quotient)
+}
+
+fn sum(parts: &[Summand]) -> String {
+    let mut text = String::new();
+    for (number, (negative, part)) in parts.iter().enumerate() {
+        text += match (number, negative) {
+            (0, true) => "-",
+            (0, false) => "",
+            (_, true) => " - ",
+            (_, false) => " + ",
+        };
+        text += part;
+    }
+    if text.is_empty() { "0".to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lariat_term::Sort;
+
+    #[test]
+    fn polynomials_are_said_as_on_paper() {
+        let store = TermStore::new();
+        let words = Words { store: &store, long: ["LONG_MAX", "LONG_MIN", "ULONG_MAX"] };
+        let [n, m] = ["n", "m"].map(|name| Form::atom(store.var(name, Sort::Int)));
+        let two = Form::constant(2);
+        let product = |a: &Form, b: &Form| a.mul(b).expect("small");
+        let pairs = product(&n, &n.plus(-1)).quotient(&store, &two);
+        assert_eq!(words.form(&pairs), "n(n-1)/2");
+        let squares = product(&product(&n, &n.plus(-1)), &n.scaled(&2.into()).plus(-1));
+        let squares = squares.quotient(&store, &Form::constant(6));
+        assert_eq!(words.form(&squares), "n(n-1)(2*n-1)/6");
+        assert_eq!(words.form(&n.plus(1).quotient(&store, &two)), "⌈n/2⌉");
+        assert_eq!(words.form(&n.plus(-1).quotient(&store, &two).plus(1)), "⌈n/2⌉");
+        assert_eq!(words.form(&n.quotient(&store, &two)), "⌊n/2⌋");
+        assert_eq!(words.form(&n.quotient(&store, &m).plus(1)), "⌈(n + 1)/m⌉");
+        assert_eq!(words.form(&product(&n, &m)), "n*m");
+        assert_eq!(words.form(&product(&n, &m).add(&n)), "n(m+1)");
+        assert_eq!(words.form(&product(&n, &n)), "n²");
+        assert_eq!(words.form(&n.negated().add(&Form::constant(i32::MAX))), "INT_MAX - n");
+        assert_eq!(words.form(&Form::constant(i64::from(i32::MAX) + 1)), "INT_MAX + 1");
+        assert_eq!(words.form(&Form::constant(i32::MIN)), "INT_MIN");
+        assert_eq!(words.form(&Form::constant(u64::MAX - 1)), "ULONG_MAX - 1");
+        assert_eq!(words.form(&n.negated().plus(5)), "5 - n");
+        assert_eq!(words.form(&n.scaled(&2.into()).sub(&m).plus(3)), "2*n + 3 - m");
+        assert_eq!(
+            words.constraint(&Constraint::le(&product(&n, &m), &Form::constant(i32::MAX))),
+            "n*m ≤ INT_MAX"
+        );
+        assert_eq!(
+            words.constraint(&Constraint::lt(&Form::constant(i32::MAX), &product(&n, &m))),
+            "n*m > INT_MAX"
+        );
+        assert_eq!(words.constraint(&Constraint::lt(&n, &m)), "n < m");
+        let half = n.quotient(&store, &two);
+        let even = Constraint::Zero(n.sub(&half.scaled(&2.into())));
+        assert_eq!(words.constraint(&even), "n is even");
+        let below = n.plus(-1).quotient(&store, &two).scaled(&2.into()).plus(1);
+        assert_eq!(words.constraint(&Constraint::le(&n, &below)), "n is odd");
+        let third = n.quotient(&store, &Form::constant(3)).scaled(&3.into());
+        assert_eq!(words.constraint(&Constraint::lt(&third, &n)), "n is no multiple of 3");
+        assert_eq!(words.constraint(&Constraint::le(&n, &third.plus(1))), "n mod 3 is 0 or 1");
+        let all = (BigInt::from(i32::MIN), BigInt::from(i32::MAX));
+        let within = |intervals: &[(i64, i64)]| {
+            let intervals: Vec<Interval> =
+                intervals.iter().map(|&(low, high)| (low.into(), high.into())).collect();
+            words.within("n", &intervals, &all)
+        };
+        assert_eq!(within(&[(1, 65536)]), "1 ≤ n ≤ 65536");
+        assert_eq!(within(&[(i32::MIN.into(), 0)]), "n ≤ 0");
+        assert_eq!(within(&[(65537, i32::MAX.into())]), "n > 65536");
+        assert_eq!(within(&[(1, i32::MAX.into())]), "n ≥ 1");
+        assert_eq!(within(&[(i32::MIN.into(), -1), (1, i32::MAX.into())]), "n ≠ 0");
+        assert_eq!(within(&[(3, 3), (5, 9)]), "n = 3 or 5 ≤ n ≤ 9");
+        assert_eq!(within(&[(i32::MIN.into(), i32::MAX.into())]), "");
+    }
+
+    /// Reads what [`Words`] writes, as fractions.
+    struct Reader<'a> {
+        text: std::iter::Peekable<std::str::Chars<'a>>,
+        values: [(&'a str, i64); 2],
+    }
+
+    type Fraction = (BigInt, BigInt);
+
+    impl Reader<'_> {
+        fn skip(&mut self) -> Option<char> {
+            while self.text.next_if_eq(&' ').is_some() {}
+            self.text.peek().copied()
+        }
+
+        fn sum(&mut self) -> Fraction {
+            let negative = self.skip() == Some('-');
+            if negative {
+                self.text.next();
+            }
+            let (mut above, mut below) = self.product();
+            if negative {
+                above = -above;
+            }
+            while let Some(sign @ ('+' | '-')) = self.skip() {
+                self.text.next();
+                let (a, b) = self.product();
+                let a = if sign == '-' { -a } else { a };
+                (above, below) = (above * &b + a * &below, below * b);
+            }
+            (above, below)
+        }
+
+        fn product(&mut self) -> Fraction {
+            let (mut above, mut below) = self.factor();
+            loop {
+                match self.skip() {
+                    Some('*') => {
+                        self.text.next();
+                    }
+                    Some('/') => {
+                        self.text.next();
+                        let (a, b) = self.factor();
+                        (above, below) = (above * b, below * a);
+                        continue;
+                    }
+                    Some('(') => {}
+                    _ => return (above, below),
+                }
+                let (a, b) = self.factor();
+                (above, below) = (above * a, below * b);
+            }
+        }
+
+        fn factor(&mut self) -> Fraction {
+            let (above, below) = match self.skip() {
+                Some(open @ ('(' | '⌊' | '⌈')) => {
+                    self.text.next();
+                    let (above, below) = self.sum();
+                    self.skip();
+                    self.text.next();
+                    match open {
+                        '⌊' => (above.div_floor(&below), BigInt::one()),
+                        '⌈' => (above.div_ceil(&below), BigInt::one()),
+                        _ => (above, below),
+                    }
+                }
+                _ => {
+                    let mut word = String::new();
+                    while let Some(letter) =
+                        self.text.next_if(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
+                    {
+                        word.push(letter);
+                    }
+                    let known = self.values.iter().find(|(name, _)| *name == word);
+                    let number = match (known, word.as_str()) {
+                        (Some((_, value)), _) => BigInt::from(*value),
+                        (_, "INT_MAX") => i32::MAX.into(),
+                        (_, "INT_MIN") => i32::MIN.into(),
+                        (_, "UINT_MAX") => u32::MAX.into(),
+                        (_, "LONG_MAX") => i64::MAX.into(),
+                        (_, "LONG_MIN") => i64::MIN.into(),
+                        (_, "ULONG_MAX") => u64::MAX.into(),
+                        (None, digits) => digits.parse().unwrap_or_else(|_| {
+                            panic!("{word}, then {:?}", self.text.clone().collect::<String>())
+                        }),
+                    };
+                    (number, BigInt::one())
+                }
+            };
+            match self.text.peek() {
+                Some('²') => {
+                    self.text.next();
+                    (&above * &above, &below * &below)
+                }
+                Some('³') => {
+                    self.text.next();
+                    (&above * &above * &above, &below * &below * &below)
+                }
+                _ => (above, below),
+            }
+        }
+    }
+
+    /// Random polynomials with quotients: the text means the same number.
+    #[test]
+    fn texts_mean_what_they_stand_for() {
+        let store = TermStore::new();
+        let words = Words { store: &store, long: ["LONG_MAX", "LONG_MIN", "ULONG_MAX"] };
+        let atoms = ["n", "m"].map(|name| store.var(name, Sort::Int));
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut below = move |limit: u64| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            random % limit
+        };
+        for _ in 0..3000 {
+            let mut constant = || -> BigInt {
+                let offset = BigInt::from(below(5)) - 2;
+                let ends = [i32::MAX.into(), i64::from(i32::MIN), u32::MAX.into(), i64::MAX];
+                match below(8) {
+                    0 => offset + ends[below(4) as usize],
+                    _ => offset,
+                }
+            };
+            let numbers: Vec<BigInt> = (0..8).map(|_| constant()).collect();
+            let choice = below(64);
+            let [n, m] = atoms.map(Form::atom);
+            let linear = n
+                .scaled(&numbers[0])
+                .add(&m.scaled(&numbers[1]))
+                .add(&Form::constant(numbers[2].clone()));
+            let square = n.mul(&n).expect("small").scaled(&(numbers[3].clone() % 3));
+            let inside = if choice & 1 == 1 { linear.add(&square) } else { linear };
+            let divisor = match choice >> 1 & 3 {
+                0 => Form::constant(2),
+                1 => Form::constant(6),
+                2 => m.clone(),
+                _ => Form::constant(1),
+            };
+            let quotient = inside.quotient(&store, &divisor);
+            let form = match choice >> 3 & 3 {
+                0 => quotient,
+                1 => quotient.mul(&m).expect("small").add(&Form::constant(numbers[4].clone())),
+                2 => quotient.add(&n.scaled(&numbers[5])).add(&Form::constant(numbers[6].clone())),
+                _ => quotient.scaled(&numbers[7]).add(&m),
+            };
+            let text = words.form(&form);
+            for (a, b) in [(0, 1), (1, 2), (-3, 3), (7, 4), (-10, 5), (65_537, 3)] {
+                let values = [(atoms[0], a), (atoms[1], b)];
+                let by = values.map(|(atom, value): (TermId, i64)| (atom, Form::constant(value)));
+                let real = form.substitute(&store, &by.into_iter().collect());
+                let real = real.and_then(|real| real.as_constant()).expect("a number");
+                let values = [("n", a), ("m", b)];
+                let (above, below) = Reader { text: text.chars().peekable(), values }.sum();
+                assert_eq!(above, real * below, "{text} for n = {a}, m = {b}");
+            }
+        }
+    }
+}
