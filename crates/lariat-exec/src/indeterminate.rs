@@ -1,16 +1,19 @@
 //! Uninitialised local variables as inputs.
 //!
-//! What a local variable holds before anything is written to it is not the program's to say, so a verdict about all
-//! executions is about all such values, and an execution that depends on one can be shown only by choosing it. Verification
-//! tasks leave variables uninitialised on purpose, to have an arbitrary value. Here such a value is an input with a name of
-//! its own, `uninitialised:FUNCTION:VARIABLE`: it is in the test, concrete runs take it from there, and the native replay fills
-//! the variable with it where it is declared.
+//! The program does not determine what an uninitialised local variable holds. So a verdict about
+//! all executions covers all such values, and an execution that depends on one is shown by choosing
+//! it. Verification tasks leave variables uninitialised on purpose, to have an arbitrary value.
+//! Here such a value is an input with a name of its own, `uninitialised:FUNCTION:VARIABLE`: it is
+//! in the test, concrete runs take it from there, and the native replay fills the variable with it
+//! where it is declared.
 //!
-//! A scalar in a register becomes an input where its life begins. A variable in memory does when the first of its bytes is read
-//! that nobody has written, all its unwritten bytes together: those already written were overwritten natively too. Its name
-//! ends in ` in memory`: two variables of one function may have one name, inputs of one name are told apart by their number,
-//! and where only the scalars are inputs those must have the numbers they have elsewhere. A run on a test finds it by that name, whenever it is read
-//! first: a summary of a loop has to have it before the loop ([`name_as_later`]). Memory from `malloc` stays arbitrary without a name.
+//! A scalar in a register becomes an input where its life begins. A variable in memory becomes one
+//! when its first unwritten byte is read, with all its unwritten bytes together: the others were
+//! overwritten natively, too. Its name ends in ` in memory`. Two variables of one function may have
+//! the same name; their inputs are told apart by a number. Scalars must keep their numbers where
+//! only scalars are inputs, so the two kinds have different names. A run on a test finds it by that
+//! name, whenever it is first read. A loop summary needs it before the loop ([`name_as_later`]).
+//! Memory from `malloc` stays arbitrary without a name.
 
 use lariat_program::{Inst, InstId, Program, Type, TypeId};
 use lariat_term::TermId;
@@ -32,7 +35,7 @@ const IN_MEMORY: &str = " in memory";
 /// Which uninitialised local variables are inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UninitialisedInputs {
-    /// None; they have arbitrary values that no test speaks of.
+    /// None: they have arbitrary values that are in no test.
     #[default]
     None,
     /// Those that are not in memory.
@@ -41,7 +44,7 @@ pub enum UninitialisedInputs {
     All,
 }
 
-/// Larger variables are no inputs.
+/// Size in bytes up to which a variable becomes an input.
 const LARGEST: u64 = 1 << 16;
 
 /// Whether an input is what an uninitialised variable in memory holds.
@@ -49,8 +52,8 @@ pub(crate) fn is_in_memory(input: &str) -> bool {
     input.starts_with(UNINITIALISED_INPUT) && input.ends_with(IN_MEMORY)
 }
 
-/// Makes what local variables hold that were not initialised inputs from here on: those of them that are in memory and that `later`, a state which has come
-/// from this one, has read as inputs. Says whether there were any.
+/// Turns uninitialised locals in memory into inputs: those that `later`, a successor of this state,
+/// reads as inputs. Returns whether there are any.
 pub fn name_as_later(machine: &Machine, state: &mut State, later: &State) -> bool {
     let Some(made) = later.inputs.get(state.inputs.len()..) else { return false };
     if !made.iter().any(|input| is_in_memory(&input.name)) {
@@ -77,7 +80,8 @@ fn input_name(machine: &Machine, function: lariat_program::FunctionId, variable:
     format!("{UNINITIALISED_INPUT}{function}:{variable}")
 }
 
-/// The value of an uninitialised scalar as an input; none if it is not to be one, or has no name.
+/// The value of an uninitialised scalar as an input; none if scalars are no inputs, or if it has no
+/// name.
 pub(crate) fn scalar(
     machine: &Machine,
     state: &mut State,
@@ -97,7 +101,7 @@ pub(crate) fn scalar(
     Some(inputs::typed(machine, &bytes, 0, ty))
 }
 
-/// Makes the bytes of a local variable that nobody has written an input. Says whether there were any.
+/// Turns the unwritten bytes of a local variable into an input. Returns whether there are any.
 pub(crate) fn object(machine: &Machine, state: &mut State, handle: Handle) -> bool {
     if machine.uninitialised_inputs != UninitialisedInputs::All {
         return false;

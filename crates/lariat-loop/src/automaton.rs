@@ -1,10 +1,12 @@
 //! The path dependency automaton of a loop (Xie and others, *Proteus*, FSE 2016), exact for machine integers.
 //!
-//! Its states are the ways through one iteration and the ways out, split until every update is linear over ℤ: wrap-around is a state of
-//! its own. From a state with values X the same way is taken exactly k times and then another one iff the guard holds at X and
-//! k − 1 iterations later, and the other guard holds after k: along repetitions every constraint is affine, so what holds at
-//! both ends holds in between. So it does if the constraint is about a sum of counters, a parabola, and does not turn. A variable that is set rather than stepped is affine from the second iteration on, so
-//! "once" and "more often" are two [plans](Plan).
+//! Its states are the ways through one iteration and the ways out, split until every update is
+//! linear over ℤ: wrap-around is a state of its own. From a state with values X the same way is
+//! taken exactly k times and then another one iff the guard holds at X and k − 1 iterations later,
+//! and the other guard holds after k: along repetitions every constraint is affine, so what holds
+//! at both ends holds in between. The same holds for quadratics (sums of counters) that are
+//! monotone on the interval. A variable that is set rather than stepped is affine from the second
+//! iteration on, so "once" and "more often" are two [plans](Plan).
 
 use lariat_solver::Solver;
 use lariat_term::{Op, Sort, SymbolId, TermId, TermStore};
@@ -20,19 +22,19 @@ use crate::lift::{Lifter, crossed};
 /// Questions to the solver about one loop.
 const MOST_QUESTIONS: usize = 200;
 
-/// A question that is not answered in time counts as so many.
+/// The cost of a question that is not answered in time.
 const UNANSWERED: usize = 20;
 
-/// After so many unanswered questions about paths, the other paths are taken for possible.
+/// Unanswered questions about paths after which all other paths count as possible.
 const MOST_UNANSWERED: usize = 3;
 
-/// More states are not worked with.
+/// Limit of states.
 const MOST_STATES: usize = 40;
 
-/// So many paths are split without asking whether they are possible.
+/// Paths that are split without asking whether they are possible.
 const FEW_PATHS: usize = 4;
 
-/// More pieces of paths are not made, most of which are impossible.
+/// Limit of pieces of paths, most of which are impossible.
 const MOST_PIECES: usize = 160;
 
 /// What a state of the automaton is in the loop.
@@ -44,7 +46,7 @@ pub enum Origin {
     Exit(usize),
 }
 
-/// What a way does with a variable.
+/// What a path does with a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
     /// Adds something invariant.
@@ -165,7 +167,7 @@ impl<'s> Automaton<'s> {
         for path in paths(body, exits) {
             terms.extend(path.guard.iter().chain(path.after));
         }
-        // Ways that contradict themselves would be split further.
+        // Drop unsatisfiable paths; they would be split further.
         let mut feasible: Vec<Path<'_>> = paths(body, exits);
         if feasible.len() > FEW_PATHS {
             let mut unanswered = 0;
@@ -448,9 +450,9 @@ impl<'s> Automaton<'s> {
         Some(form.substitute(store, &moved)?.sub(form))
     }
 
-    /// The pieces of a state along whose repetitions every constraint holds in between if it holds at both ends: it is affine, or it bends
-    /// downwards, or it bends upwards and does not turn. Where one turns the state is split. An error if there are none, with the variable it is due
-    /// to if that can be told.
+    /// The pieces of a state along whose repetitions every constraint holds in between if it holds
+    /// at both ends: it is affine, or concave, or convex and monotone. Otherwise the state is
+    /// split. An error if there are none, with the variable it is due to if that can be told.
     fn monotone(&self, state: PathState) -> Result<Vec<PathState>, Option<usize>> {
         if matches!(state.origin, Origin::Exit(_)) {
             return Ok(vec![state]);
@@ -713,7 +715,7 @@ impl<'s> Automaton<'s> {
             Some(result)
         };
         let summed = |variable: usize, change: &Form, times: &Form| -> Option<Form> {
-            // Something that is a sum itself has moved in another way.
+            // A value that is a sum itself changes differently.
             let inside = self.variables_in(change);
             if inside.iter().any(|&v| matches!(steps[v], Step::Sum(_) | Step::Unknown)) {
                 return None;
@@ -797,7 +799,7 @@ impl<'s> Automaton<'s> {
         let store = self.lifter.store;
         let (here, there) = (&self.states[from], &self.states[to]);
         for constraint in &here.guard {
-            // What must be exactly something, and changes, is so once.
+            // An equation about a changing value holds at most once.
             if let Constraint::Zero(form) = constraint
                 && self.slope(here, form)?.as_constant().is_some_and(|slope| !slope.is_zero())
             {
@@ -821,7 +823,8 @@ impl<'s> Automaton<'s> {
         for bound in &here.guard {
             let Constraint::NonNegative(bound) = bound else { continue };
             let slope = self.slope(here, bound)?;
-            // What is not passed at a steady pace is passed once, but when has no simple form.
+            // A bound that is not approached at a steady pace is passed once, but the iteration has
+            // no simple form.
             if !self.variables_in(&slope).is_empty() {
                 continue;
             }
@@ -857,7 +860,7 @@ impl<'s> Automaton<'s> {
         for constraint in guard {
             let mut slope = self.slope(&self.states[state], constraint.form())?;
             if !self.variables_in(&slope).is_empty() {
-                // It bends, and does not turn.
+                // A quadratic that is monotone here.
                 slope = self.slope(&self.states[state], &slope)?;
             }
             conditions.push(constraint.map(|_| Some(slope))?);
@@ -885,7 +888,7 @@ impl<'s> Automaton<'s> {
     }
 }
 
-/// Whether no constraint is plainly wrong.
+/// Whether no constraint is trivially false.
 pub(crate) fn possible(constraints: &[Constraint]) -> bool {
     !constraints.iter().any(|constraint| constraint.decided() == Some(false))
 }

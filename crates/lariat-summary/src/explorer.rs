@@ -157,11 +157,11 @@ enum Decision {
     Iteration(Walker),
     /// It has reached the goal.
     Goal(Walker),
-    /// It is of no interest any more.
+    /// It does not matter any more.
     Drop,
 }
 
-/// What came of running a walker to its next stops.
+/// The result of running a walker to its next stops.
 pub(crate) struct Advance {
     pub(crate) stopped: Vec<State>,
     /// Whether it split or ended on the way.
@@ -245,7 +245,7 @@ impl<'g> Explorer<'g> {
     pub fn undefined(&self) -> Option<(&'static str, Option<LocationId>)> {
         let arrays = self.executor.left_out_arrays;
         (self.undefined.map(|(kind, location)| (kind.name(), location)))
-            .or(arrays.then_some(("a local array that no memory has room for", None)))
+            .or(arrays.then_some(("a local array larger than the address space", None)))
     }
 
     /// Whether the behaviour is undefined on a path that a run takes: no loop was abstracted on it.
@@ -330,7 +330,7 @@ impl<'g> Explorer<'g> {
         block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location)
     }
 
-    /// Gives it another time to end.
+    /// Sets another deadline.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.config.deadline = deadline;
         self.executor.solver.set_deadline(deadline);
@@ -372,7 +372,7 @@ impl<'g> Explorer<'g> {
                 let mut origins = origins.clone();
                 origins.resize(state.path.len(), from);
                 let (loops, entered) = (loops.clone(), entered.clone());
-                // What has split would be walked again by each part.
+                // Each part of a split walker would walk this again.
                 let unpeeled = unpeeled.clone().filter(|_| !advance.branched);
                 Walker {
                     state,
@@ -489,7 +489,7 @@ impl<'g> Explorer<'g> {
                 || flow.is_shut_off(machine, &walker.state, &passed, (None, callers()))
                 || self.ground.ahead.is_lost(machine, flow, &walker.state)
         };
-        // Who collects loops wants to see their exits, too.
+        // Collected loops need their exits, too.
         let idle = |scope: &Scope| {
             let back_to = Some(scope.header).filter(|_| stack == scope.stack);
             let returning = stack != scope.stack;
@@ -550,7 +550,8 @@ impl<'g> Explorer<'g> {
                 return Ok(Decision::Again(walker));
             }
         } else if let Some(nest) = nest {
-            // It goes on and on: the whole loop is summarised, from where nothing of it was executed.
+            // It runs very long: summarise the whole loop, from the state before its first
+            // iteration.
             stack.clone_from(&nest.stack);
             found = nest.found.clone();
             walker.state = nest.state.clone();
@@ -811,13 +812,13 @@ fn peeled_nest(walker: &Walker, stack: &Stack, found: &MetLoop) -> Option<Arc<Un
     inside.then(|| Arc::clone(nest))
 }
 
-/// Loops may be executed for so many times the steps of one loop on a way.
+/// The limit of executed steps on a path, as a multiple of that for one loop.
 const PEELED_IN_ALL: u64 = 50;
 
 /// How often the body is walked to find out what it changes.
 const MOST_ROUNDS: usize = 8;
 
-/// Inputs of more bytes are arrays: what loops say about them is about elements at places that are counted.
+/// Inputs of more bytes are arrays, because loops speak of elements at counted places.
 pub const LARGEST_INPUT_IN_PARTS: u64 = 16;
 
 /// Instructions between two looks at the clock.

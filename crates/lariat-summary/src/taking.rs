@@ -4,10 +4,11 @@
 //! the executor itself executes the last iteration, with all its checks. The rest is unrolled as if nothing had been asked, and asked about again later.
 //! Cases are exact, so the states they give are as good as those that unrolling gives, and say nothing in `approximations`.
 //!
-//! Asking costs dozens of questions to the solver, which short loops are not worth. So a loop is asked about only when a state has split in
-//! several of its iterations, or has executed very many instructions; the hook is not even called before (it [waits for news](State::has_news)). A loop that
-//! gave nothing is asked about less and less often. And cases are only taken if one of them goes round [often](DEEP): otherwise unrolling ends
-//! soon, with simpler conditions.
+//! An analysis costs dozens of solver questions, too many for short loops. So a loop is asked about
+//! only when a state has split in several of its iterations, or has executed very many
+//! instructions; the hook is not even called before (it [waits for news](State::has_news)). A loop
+//! without a result is analysed less and less often. And cases are only taken if one of them goes
+//! round [often](DEEP): otherwise unrolling ends soon, with simpler conditions.
 //!
 //! Loops that go through data with one step (`strlen`) have one case, whose number of iterations is a variable, with conditions for every place. Unrolling has a
 //! path per length instead, of simple conditions, and ten thousand of those take as long as a few dozen states with such a variable. So these loops are taken where they can
@@ -38,13 +39,13 @@ const FIRST_OF_WAYS: u32 = 3;
 /// Instructions without a split after which the loop is asked about.
 const FIRST_STEPS: u64 = 20_000;
 
-/// Failures that are due to states are counted up to here.
+/// Limit of counted failures that are specific to a state.
 const PASSING: u32 = 3;
 
-/// No more questions.
+/// Never ask again.
 const NEVER: u32 = u32::MAX;
 
-/// How much longer the next question waits each time.
+/// Factor by which the wait grows each time.
 const PATIENCE: u32 = 4;
 
 /// Cases are taken if one can go round so often where unrolling would split each time, …
@@ -69,7 +70,7 @@ const CHOICES: Choices = Choices { paths: 256, at_most: 64 };
 /// How many iterations whose ways data decides are one exact case for the search.
 pub const CHOICES_AT_ONCE: u64 = CHOICES.at_most;
 
-/// The same where loops are taken be it worth it or not.
+/// The same where loops are always taken.
 const EAGER_CHOICES: Choices = Choices { paths: 4, at_most: 5 };
 
 /// Headers that are looked at after a question that a long time without a split has led to: the loop that goes on and on may be one around.
@@ -185,13 +186,13 @@ impl Rounds {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Worth {
     Now,
-    /// Another state was in the way.
+    /// Not yet: wait for a later occasion.
     Later,
-    /// Nothing is to be expected.
+    /// No result is expected.
     Hardly,
 }
 
-/// Whether what a question failed for is due to the state, so that it may be otherwise in the next one.
+/// Whether a failure is specific to the state, so that the next state may succeed.
 fn is_passing(reason: &str) -> bool {
     [NOT_ROUND, NOT_DEEP, SHORT, UNCOVERED, FEW_PATHS].contains(&reason)
 }
@@ -201,7 +202,7 @@ fn is_passing(reason: &str) -> bool {
 enum Reason {
     /// The state splits in it.
     Splits,
-    /// It goes on and on.
+    /// It runs very long.
     Long,
 }
 
@@ -224,7 +225,7 @@ impl Taking {
         Taking::with(Taker::new(program, store, others, true))
     }
 
-    /// The same, taking loops through data at the first occasion, be it worth it or not.
+    /// The same, but loops through data are always taken at once.
     #[must_use]
     pub fn eager(self) -> Taking {
         Taking { eager: true, ..self }
@@ -240,7 +241,7 @@ impl Taking {
         }
     }
 
-    /// Says how the search executes; nothing is taken before. The first time counts.
+    /// Sets how the search executes. No loop is taken before; later calls are ignored.
     pub fn configure(&self, config: ExecutorConfig) {
         self.taker.configure(config);
     }
@@ -361,10 +362,10 @@ impl Taking {
                     Standing { taken: true, by_choices, through_data, ..Standing::default() };
             }
             Err(NOT_DEEP) if standing.through_data.is_none() => standing.through_data = Some(1),
-            // It is so near the end of the loop, and says nothing about other states.
+            // This is usual near the end of the loop, and says nothing about other states.
             Err(FEW_PATHS) if standing.by_choices => {}
             Err(reason) => {
-                // What is so in one state may be otherwise in the next; the rest is as a rule due to the loop.
+                // These failures may be specific to the state; others are properties of the loop.
                 let passing = is_passing(reason) && reason != FEW_PATHS;
                 let (more, most) = if passing { (1, PASSING) } else { (PASSING + 1, 15) };
                 standing.failures = (standing.failures + more).min(most.max(standing.failures));
@@ -456,13 +457,13 @@ impl BlockHook for Taking {
             }
             Err(reason) => {
                 if reason == UNCOVERED {
-                    // That will soon be otherwise, while what this state splits into multiplies.
+                    // This will change soon, while the successors of this state multiply.
                     Rounds::ask_again(state, 1);
                 } else if reason == FEW_PATHS {
                     Rounds::ask_again(state, NEVER);
                 }
                 if !is_passing(&reason) {
-                    // Loops around one that has no cases have none either, as a rule.
+                    // A loop around one without cases usually has none either.
                     alone.remember(state);
                 }
                 tracing::debug!(%reason, block = %state.block, "a loop is not taken");

@@ -1,4 +1,5 @@
-//! `lariat reach` through loops: the necessary condition to get to a place proves that nothing does, gives inputs to try, or prunes the search.
+//! `lariat reach` through loops. The necessary condition for reaching a place proves that no input
+//! does, gives inputs to try, or prunes the search.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -31,7 +32,8 @@ pub(crate) enum Guidance {
         /// What that rests on.
         assumptions: Vec<String>,
     },
-    /// It is satisfiable, and the inputs it gave did not get there; or it is not complete, and then there is nothing to prune with.
+    /// It is satisfiable, but no input it gave reaches the target; or it is incomplete, and then it
+    /// cannot prune.
     Open(Option<Pruning>),
 }
 
@@ -50,11 +52,12 @@ const SHARE_OF_CLAUSES: u32 = 3;
 /// The part for a proof that signed overflow would break.
 const SHARE_WITHOUT_OVERFLOW: u32 = 6;
 
-/// Candidates of one way that are tried, first and at last.
+/// Candidates to try per path: in the first round and in the last.
 const FEW_CANDIDATES: usize = 4;
 const MOST_CANDIDATES: usize = 12;
 
-/// Ways whose easy candidates are tried while ways are looked for. What is found so needs no proof to have been tried before.
+/// Paths whose easy candidates are tried while other paths are still looked for. Such an input
+/// needs no earlier attempt at a proof.
 const EASY_WAYS: usize = 4;
 
 /// The work that questions of the first walk may take, in the backend's own unit.
@@ -74,12 +77,12 @@ struct Walk {
     /// An input that gets there.
     reached: Option<TestInput>,
     ways: Vec<Way>,
-    /// Ways that turned out to be none when their loops were unfolded.
+    /// Paths that unfolding their loops has refuted.
     refuted: Vec<Way>,
     gaps: Vec<Gap>,
-    /// The first thing on a way after which the behaviour is undefined.
+    /// The first undefined behaviour on a path.
     undefined: Option<String>,
-    /// Whether that happens on a real path.
+    /// Whether an actual run has it.
     surely_undefined: bool,
 }
 
@@ -90,7 +93,7 @@ impl Walk {
             && (!self.gaps.is_empty() || self.ways.iter().any(|way| !way.loops.is_empty()))
     }
 
-    /// Whether they may settle anything: that behaviour may be undefined behind a loop, too.
+    /// Whether invariants may settle anything, possibly undefined behaviour behind a loop included.
     fn needs_invariants(&self) -> bool {
         self.is_open() || (self.undefined.is_some() && !self.surely_undefined)
     }
@@ -108,7 +111,7 @@ pub(crate) struct Guide<'a> {
     pub(crate) show: Show,
 }
 
-/// Who wants to see the condition.
+/// What to show of the condition.
 #[derive(Clone, Default)]
 pub(crate) struct Show {
     /// The file it is written to.
@@ -120,7 +123,7 @@ pub(crate) struct Show {
 }
 
 impl Guide<'_> {
-    /// Looks for ways to the target with every loop taken in one step, and tries the inputs they give.
+    /// Looks for paths to the target with every loop summarised, and tries the inputs they give.
     pub(crate) fn run(
         &self,
         tries: &mut dyn FnMut(&TestInput, &Way) -> bool,
@@ -134,7 +137,7 @@ impl Guide<'_> {
         let mut ground = Ground::new(&session.program, &session.store, &goal)?;
         ground.name_uninitialised();
         let initial = session.initial_state(ground.machine())?;
-        // The search shall have its time, too.
+        // The search keeps its share of the time.
         let end = Instant::now() + self.time * 3 / 4;
         let config = |share: u32| {
             let mut config = ExplorerConfig {
@@ -145,8 +148,9 @@ impl Guide<'_> {
             config.executor.any_size = AnySize::All;
             config
         };
-        // Properties mostly hold, and what needs no search for inputs comes first: a proof is quick or does not come. A place somebody asks for is rather
-        // there, and an input that is easy to find is quicker still. Who wants to see the condition has to wait for it.
+        // Properties usually hold, so a proof is tried first: it is quick or fails. A requested
+        // target is usually reachable, and an easy input is found even faster. `--explain` and
+        // `--emit-condition` need the whole condition.
         let shows = self.show.condition.is_some() || self.show.explain;
         let proof_first = !shows && !self.bugs.is_empty();
         let little = || {
@@ -162,7 +166,8 @@ impl Guide<'_> {
         if nested && let Some(input) = unrolls.quickly(0, until(SHARE_OF_UNROLLING), tries) {
             return Ok(Guidance::Reached(input));
         }
-        // What is hard to follow is first tried in other ways. Who wants to see the condition wants all of it.
+        // Hard paths wait until the other strategies have been tried. `--explain` and
+        // `--emit-condition` need all of the condition.
         let mut first = config(SHARE_OF_FIRST_WALK);
         if !shows {
             first.solver.resource_limit = Some(EASY_TO_FOLLOW);
@@ -183,7 +188,7 @@ impl Guide<'_> {
             self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
             return Ok(Guidance::Unreachable { assumptions });
         }
-        // With all that is known about loops around others ways may be none.
+        // The full summaries of outer loops may refute paths.
         if open(&walk) && (nested || !walk.gaps.is_empty()) && !shows {
             explorer = Explorer::new(&ground, config(SHARE_OF_FIRST_WALK), CancelToken::new());
             walk = self.walk(&mut explorer, initial.clone(), Effort::Easy, tries)?;
@@ -205,19 +210,19 @@ impl Guide<'_> {
                 self.show_condition(&walk.ways, &walk.refuted, &walk.gaps)?;
                 return Ok(Guidance::Unreachable { assumptions });
             }
-            // Closed forms that leave something open are helped by invariants, which take longer to find.
+            // Invariants settle what closed forms leave open, but take longer to find.
             let config = ExplorerConfig { invariants: true, ..config(SHARE_OF_INVARIANTS) };
             let mut explorer = Explorer::new(&ground, config, CancelToken::new());
             let again =
                 self.walk(&mut explorer, initial.clone(), Effort::Most(MOST_CANDIDATES), tries)?;
             let better = again.gaps.is_empty() || !walk.gaps.is_empty();
             let proof = |walk: &Walk| walk.ways.is_empty() && walk.gaps.is_empty();
-            // What is proved stays so, be there an assumption or not.
+            // Never replace a proof by a weaker result.
             if again.reached.is_some() || (better && (!proof(&walk) || proof(&again))) {
                 walk = again;
             }
         }
-        // At last what is true as long as no signed operation overflows, which is undefined.
+        // Last resort: a proof that assumes that no signed operation overflows.
         if proof_first && walk.reached.is_none() && walk.is_open() {
             let mut config = config(SHARE_OF_CLAUSES);
             config.deadline = Some(Instant::now() + self.time / SHARE_WITHOUT_OVERFLOW);
@@ -235,7 +240,8 @@ impl Guide<'_> {
         }
         Ok(match reached {
             Some(input) => Guidance::Reached(input),
-            // What really happens after it nobody knows: the search shows it, and there is no proof.
+            // Nothing is known about a run after undefined behaviour, so this is no proof. The
+            // search goes on.
             None if surely_undefined => Guidance::Open(None),
             None if ways.is_empty() && gaps.is_empty() => {
                 Guidance::Unreachable { assumptions: assumptions(undefined) }
@@ -245,7 +251,8 @@ impl Guide<'_> {
         })
     }
 
-    /// Tries to prove that nothing gets to the target, with invariants of all loops together. What the proof rests on.
+    /// Tries to prove the target unreachable, with invariants of all loops together. Returns the
+    /// proof's assumptions.
     fn proved_by_clauses(
         &self,
         ground: &Ground,
@@ -271,7 +278,7 @@ impl Guide<'_> {
         proof.map(|_| assumptions(undefined))
     }
 
-    /// The first thing on a way after which the behaviour is undefined.
+    /// The first undefined behaviour on a path.
     fn undefined(&self, explorer: &Explorer<'_>) -> Option<String> {
         explorer.undefined().map(|(kind, location)| match location {
             Some(location) => {
@@ -281,7 +288,7 @@ impl Guide<'_> {
         })
     }
 
-    /// Looks for an input that gets to the target on a way, among the first ones.
+    /// Looks for an input that reaches the target on a path, among its first candidates.
     fn tried(
         &self,
         explorer: &mut Explorer<'_>,
@@ -304,7 +311,7 @@ impl Guide<'_> {
         if candidates.is_dead() { Tried::Refuted } else { Tried::Open }
     }
 
-    /// Looks for an input among those of the ways that a walk has found, and leaves out the ways that are refuted.
+    /// Looks for an input on the paths that a walk has found, and drops refuted paths.
     fn try_ways(
         &self,
         explorer: &mut Explorer<'_>,
@@ -329,7 +336,7 @@ impl Guide<'_> {
         }
     }
 
-    /// Walks to the target once, and tries some inputs per way.
+    /// Walks to the target once, and tries some inputs per path.
     fn walk(
         &self,
         explorer: &mut Explorer<'_>,
@@ -341,7 +348,7 @@ impl Guide<'_> {
         let mut visited = 0;
         let mut reached = None;
         let (mut ways, mut refuted) = (Vec::new(), Vec::new());
-        // Who wants to see the condition wants to see all of it.
+        // `--explain` and `--emit-condition` need the whole condition.
         let show = self.show.condition.is_some() || self.show.explain;
         let mut visit = |explorer: &mut Explorer<'_>, way: Way| {
             visited += 1;
@@ -406,11 +413,11 @@ impl Guide<'_> {
     }
 }
 
-/// What came of looking for an input that goes a way.
+/// The result of looking for an input that takes a path.
 enum Tried {
     /// This one reaches the target.
     Reached(TestInput),
-    /// No input goes it.
+    /// No input takes the path.
     Refuted,
     /// None was found.
     Open,
@@ -437,7 +444,7 @@ impl Pruning {
     fn new(session: &Session, ways: &[Way]) -> Pruning {
         let store: &TermStore = &session.store;
         let condition = |way: &Way| {
-            // Which input of a run an uncertain one is, nobody knows: it may have any value.
+            // An uncertain input may be any input of a run, so it may have any value.
             let uncertain = &way.state.inputs[way.certain_inputs..];
             let bytes: Vec<TermId> =
                 uncertain.iter().flat_map(|input| input.bytes.iter().copied()).collect();

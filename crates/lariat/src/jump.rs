@@ -1,17 +1,22 @@
-//! `lariat test` where the search does not get on: code that stays uncovered is aimed at with necessary conditions.
+//! Helps `lariat test` when the search is stuck: it aims at uncovered code with necessary
+//! conditions.
 //!
-//! "When a tool detects difficulties to cover a particular program location" (section 5 of the paper) is here: the search has worked for a while without
-//! entering a new block, and there are blocks nobody has entered. Each of them is a goal then. Its condition proves that nothing reaches it: then it is
-//! pruned, which is to say that the search does not look for a way to it any more, nor to what is behind it only. Or the condition gives inputs, which are run by
-//! the engine: one that gets there becomes a test, and what else it covers need not be aimed at. What was decided, or has no way that is known, is left to the search.
+//! "When a tool detects difficulties to cover a particular program location" (section 5 of the
+//! paper) means here: the search has worked for a while without entering a new block, and some
+//! blocks are still uncovered. Each of them becomes a goal. Its condition may prove that no input
+//! reaches it. Then it is pruned: the search no longer looks for it, nor for what lies only behind
+//! it. Or the condition gives inputs, which the engine runs. An input that reaches the goal becomes
+//! a test, and what else it covers is no goal any more. What stays open is left to the search.
 //!
-//! A while is measured in work, not in time, so that a run does the same again on a busier machine; and so is what necessary conditions
-//! may take: a share of what the search does, where what a question costs is what its backend counts. A block that takes too much is left, and
-//! tried again when the search has done more. In the last part of the time limit there is no such share: then what is still uncovered is aimed at with all
-//! that is left, and the search goes on if that comes to an end.
+//! "A while" is work, not time, so that a busier machine gives the same run. Necessary conditions
+//! get a share of the search's work, in which a question costs what its backend counts. A block
+//! that takes too much is tried again when the search has done more. In the last part of the time
+//! limit there is no such share: all that is left goes to uncovered code, and the search resumes
+//! afterwards.
 //!
-//! When there are no blocks left, the sides of branches that nobody has taken are next: `if (x > 5) y = 1;` is covered when both are. The way from the
-//! branch to the block behind it gets a block of its own, in a copy of the program, and that block is the goal.
+//! When no block is left, the goals are untaken sides of branches: `if (x > 5) y = 1;` is covered
+//! when both sides are. The edge gets a block of its own in a copy of the program, and that block
+//! is the goal.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,22 +39,22 @@ use crate::collector::Collector;
 use crate::session::Session;
 use crate::unrolling::Unrolls;
 
-/// What came of it.
+/// The results.
 #[derive(Default)]
 pub(crate) struct Jumps {
     /// Blocks that were reached.
     pub(crate) reached: u64,
-    /// Where blocks are that nothing reaches, without those behind them.
+    /// Places of unreachable blocks, without those behind them.
     pub(crate) unreachable: Vec<String>,
 }
 
-/// The last part of the time limit is one in so many.
+/// The last part of the time limit, as a divisor.
 pub(crate) const LAST_PART: u32 = 4;
 
-/// The search has not got on if it has done so much without entering a new block.
+/// Work without new coverage before the search counts as stuck.
 const A_WHILE: u64 = 2_000;
 
-/// Necessary conditions may do as much as the search has done, divided by this.
+/// The share of necessary conditions in the search's work, as a divisor.
 const SHARE_OF_WORK: u64 = 4;
 
 /// So many instructions are as much work as a question.
@@ -64,16 +69,16 @@ const EFFORT_PER_QUERY: u64 = 40;
 /// Questions that come to a backend which may be asked about one block at first. What is not decided then is tried again later with twice as many.
 const FIRST_HARD: u64 = 24;
 
-/// What the backend may do for all of them together, for each of them. Half of that may go into a single one.
+/// The backend's work per such question. One question may use half of the sum.
 const EFFORT_EACH: u64 = 40_000;
 
-/// The time for one block, be there ever so much left.
+/// Time cap per target.
 const EACH: Duration = Duration::from_secs(8);
 
-/// Loops are unrolled where an aim is tried again with so many questions.
+/// Loops are unrolled from an attempt with so many questions on.
 const UNROLLED: u64 = 2 * FIRST_HARD;
 
-/// What integers may take when they are asked after the bits.
+/// The work for integers, which are asked after the bits.
 const INTEGERS_WORK: u32 = 2_000_000;
 
 /// Stops on the ways to one block.
@@ -130,18 +135,19 @@ pub(crate) struct Jumper<'a> {
     pub(crate) progress: Mutex<Progress>,
 }
 
-/// How the search gets on.
+/// The progress of the search.
 #[derive(Default)]
 pub(crate) struct Progress {
     /// Blocks that were entered when it was looked at last.
     covered: usize,
-    /// What was done since a block was entered, or aimed at.
+    /// Work since a block was entered or aimed at.
     waited: u64,
-    /// What the search has done in all.
+    /// All work of the search.
     searched: u64,
-    /// What necessary conditions have done.
+    /// All work of necessary conditions.
     aimed: u64,
-    /// What was aimed at, and how many questions may be asked the next time; none if that is of no use.
+    /// Goals so far, and how many questions the next attempt may ask; none if another attempt is
+    /// pointless.
     tried: FxHashMap<Aim, Option<u64>>,
     /// Why it cannot be done at all.
     trouble: Option<anyhow::Error>,
@@ -211,7 +217,7 @@ impl Sink for Jumper<'_> {
 }
 
 impl Jumper<'_> {
-    /// What came of it all.
+    /// All results.
     pub(crate) fn finish(self) -> anyhow::Result<Jumps> {
         let Progress { trouble, jumps, .. } = self.progress.into_inner();
         trouble.map_or(Ok(jumps), Err)
@@ -318,7 +324,7 @@ impl Jumper<'_> {
                 progress.jumps.reached += 1;
                 return Ok(());
             }
-            // What happens after undefined behaviour nobody knows.
+            // Nothing is known about a run after undefined behaviour.
             if ways == 0 && gaps.is_empty() && explorer.undefined().is_none() {
                 let place = self.prune(aim, coverage);
                 progress.jumps.unreachable.extend(place);

@@ -1,4 +1,4 @@
-//! Inputs that are found by unrolling all loops on the ways to a place, a few iterations of each.
+//! Finds inputs by unrolling all loops on the paths to a place, a few iterations of each.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,14 +13,15 @@ use lariat_summary::{
 /// How many iterations of each loop are tried.
 const ITERATIONS: [usize; 8] = [3, 6, 10, 16, 24, 50, 100, 200];
 
-/// The most iterations that are tried first, where loops are inside each other and where they are not: those have closed forms more often.
+/// Iterations to try at most in the first round: for nested loops, and for others, which more often
+/// have closed forms.
 const FEW_NESTED: usize = 600;
 const FEW: usize = 50;
 
 /// The most iterations of the innermost loops that are tried, in all iterations of those around them together.
 const MOST_ITERATIONS: usize = 1600;
 
-/// How many times the iterations a plan may have that has as many of each loop.
+/// Factor by which a plan with equal counts for all loops counts as cheaper.
 const WORTH_OF_EVEN: usize = 2;
 
 /// The work the question about them may take, in the backend's own unit: first, and at last.
@@ -30,18 +31,18 @@ const MOST_EFFORT: u32 = 10_000_000;
 /// The work a question on the ways may take.
 const EASY_TO_FOLLOW: u32 = 500_000;
 
-/// After so much of it mathematical integers are tried, too: sums of many elements are easier for them.
+/// Work after which mathematical integers are tried, too: they are better at sums of many elements.
 const INTEGERS_AFTER: u32 = 500_000;
 
-/// Ways that are looked for, and places to decide something on them.
+/// Limits of the walk: paths, and decisions on them.
 const MOST_WAYS: usize = 48;
 const MOST_STOPS: usize = 300;
 
 /// The work a question about how many iterations are needed at least may take.
 const EASY: u32 = 400_000;
 
-/// How many iterations of a loop that is inside no other one it takes to get to the goal, as far as the conditions of the ways tell: unless
-/// there are gaps, these are all ways there are.
+/// The least number of iterations that an outermost loop needs to reach the goal, by the conditions
+/// of the paths. Without gaps, these are all paths.
 pub(crate) fn least_iterations(explorer: &mut Explorer<'_>, ways: &[Way], gaps: &[Gap]) -> usize {
     if !gaps.is_empty() {
         return 0;
@@ -87,12 +88,13 @@ impl<'g> Unrolls<'g> {
         nesting(&self.ways) > 1
     }
 
-    /// What was done so far.
+    /// The work so far.
     pub(crate) fn work(&self) -> Work {
         self.explorer.work()
     }
 
-    /// Tries what is decided with little work. It is known that some of the outermost loops take at least so many iterations.
+    /// Tries plans that little work decides. Some outermost loops are known to need at least so
+    /// many iterations.
     pub(crate) fn quickly(
         &mut self,
         least: usize,
@@ -102,7 +104,7 @@ impl<'g> Unrolls<'g> {
         self.plans.retain(|plan| plan.first().is_some_and(|outermost| *outermost >= least));
         self.explorer.set_deadline(until);
         let most = if self.nested() { FEW_NESTED } else { FEW };
-        // The first question that is not decided is the last one for now.
+        // Stop at the first undecided question.
         while let Some(plan) = self.plans.first().cloned()
             && size(&plan) <= most
             && !self.explorer.is_late()
@@ -135,7 +137,7 @@ impl<'g> Unrolls<'g> {
         None
     }
 
-    /// Tries one plan. An input gets there.
+    /// Tries one plan. Returns an input that reaches the goal.
     fn unroll(
         &mut self,
         plan: &[usize],
@@ -145,7 +147,7 @@ impl<'g> Unrolls<'g> {
         let store = Arc::clone(self.explorer.store());
         let unrolling = Unrolling { iterations: plan.to_vec(), effort };
         match unrolled(&self.ways, &store, self.explorer.solver(), &unrolling) {
-            // What the bodies do not tell is the same with more work.
+            // The input failed; more effort on this plan will not help.
             Unrolled::Input(input, way) if !tries(&input, &self.ways[way]) => Unrolled::None,
             found => found,
         }
@@ -162,8 +164,8 @@ fn size(plan: &[usize]) -> usize {
     plan.iter().product()
 }
 
-/// How much it takes to decide about a plan, roughly. Plans with as many iterations of each loop are worth more than others, because they settle all those with
-/// fewer of some.
+/// A rough cost of a plan. Plans with equal counts for all loops count as cheaper, because they
+/// settle all plans with smaller counts.
 fn cost(plan: &[usize]) -> (usize, bool) {
     let even = plan.len() > 1 && plan.windows(2).all(|pair| pair[0] == pair[1]);
     (if even { size(plan) / WORTH_OF_EVEN } else { size(plan) }, !even)

@@ -1,9 +1,11 @@
 //! Programs whose loops all end after few iterations: all their runs at once.
 //!
-//! Such a program needs no invariants, and may have none that could be found: that two loops count the same letters is seen by counting them. But its paths are too
-//! many to be followed one by one. So the clauses are followed from loop head to loop head, and runs that come to the same head are *joined*: each variable has one value,
-//! which chooses among those of the ways there by truth values that say which way was taken. Counters mostly agree, and stay constants. When no run can go on any
-//! more, one question tells whether some run has come to the goal.
+//! Such a program needs no invariants, and often none can be found: that two loops count the same
+//! letters is shown by counting them. But it has too many paths to follow one by one. So the
+//! clauses are followed from loop head to loop head, and runs that come to the same head are
+//! *joined*: each variable has one value, which chooses among those of the ways there by truth
+//! values that say which way was taken. Counters mostly agree, and stay constants. When no run can
+//! go on any more, one question tells whether some run has come to the goal.
 //!
 //! The truth values are free: a way's value implies that its conditions hold and that the run came to where it starts. So for every run of the program there are truth
 //! values that describe it, and what cannot be satisfied happens in no run. What is satisfiable says nothing here.
@@ -21,7 +23,7 @@ use super::HornSystem;
 /// How much is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Patience {
-    /// Only where it is seen without a question when loops end.
+    /// Only if the ends of loops are seen without a question.
     Little,
     /// Whatever ends soon.
     Much,
@@ -69,7 +71,7 @@ struct Way {
     values: Vec<TermId>,
 }
 
-/// Whether no run gets to the goal. No if runs go on for long, or the time is up.
+/// Whether no run reaches the goal. Returns false on timeout, or if runs are too long.
 pub(super) fn is_unreachable(
     store: &TermStore,
     solver: &mut Solver,
@@ -90,7 +92,7 @@ struct Runs<'r> {
     system: &'r HornSystem,
     patience: Patience,
     end: Instant,
-    /// How many ways to the goal had been found when it was asked last whether one is gone.
+    /// The number of paths to the goal at the last question whether one can be taken.
     asked: usize,
     /// What holds of the truth values.
     conditions: Vec<TermId>,
@@ -151,7 +153,7 @@ impl<'r> Runs<'r> {
                 .filter(waiting)
                 .find(|&number| !self.first[number].iter().any(waiting));
             let Some(number) = next else {
-                // Whatever waits for each other in a circle is too much here.
+                // Loops that wait for each other in a cycle are not handled.
                 return self.pending.iter().all(Vec::is_empty).then_some(());
             };
             let visits = std::mem::take(&mut self.pending[number]);
@@ -173,7 +175,7 @@ impl<'r> Runs<'r> {
                 return None;
             }
             self.go_on(Some(number), &visit);
-            // Where a run gets to the goal there is nothing to prove.
+            // A run reaches the goal, so there is nothing to prove.
             if self.patience == Patience::Much && self.reached.len() > 2 * self.asked {
                 self.asked = self.reached.len();
                 let some = self.store.or(&self.reached);
@@ -291,7 +293,7 @@ impl<'r> Runs<'r> {
         values: &[TermId],
     ) {
         let (store, system) = (self.store, self.system);
-        // What is new after the target's head is not known there.
+        // Symbols created after the target's head are unknown there.
         let mut now = known.clone();
         now.retain(|&symbol, _| !system.is_new_after(store, target, symbol));
         now.extend(system.becomes(store, target, values));
@@ -336,7 +338,7 @@ impl<'r> Runs<'r> {
             let mut symbols: Vec<SymbolId> = all.now.keys().copied().collect();
             symbols.sort_by_key(|symbol| symbol.index());
             for symbol in symbols {
-                // What one of them does not know is anything.
+                // A value that one side does not know is arbitrary.
                 if let Some(&other) = visit.now.get(&symbol) {
                     now.insert(symbol, self.either(visit.here, other, all.now[&symbol]));
                 }

@@ -1,7 +1,8 @@
 //! Native replay: the real program, compiled by the real compiler, run on a test.
 //!
-//! This is what decides whether a bug may be called one. It does not trust anything Lariat thinks about the program: clang
-//! compiles the sources again, the inputs come from a file, and a sanitizer says what happened.
+//! It decides whether a bug may be called confirmed. It trusts nothing that Lariat believes about
+//! the program: clang compiles the sources again, the inputs come from a file, and a sanitizer says
+//! what happened.
 
 mod breakpoint;
 mod build;
@@ -184,7 +185,11 @@ impl Replayer {
                 .unwrap_or_else(PoisonError::into_inner);
             match &*known {
                 Some((known, breakpoints)) if known == place => breakpoints.clone(),
-                Some(_) => return Err(ReplayError::Run("it waits at another place".to_owned())),
+                Some(_) => {
+                    return Err(ReplayError::Run(
+                        "the breakpoint is set at a different line".to_owned(),
+                    ));
+                }
                 None => {
                     let set = Breakpoints::set(&build.executable, place, &self.directories());
                     let breakpoints = set.map_err(ReplayError::Run)?;
@@ -197,8 +202,10 @@ impl Replayer {
         Ok(breakpoints.hit(&run.messages) && run.delivery.is_repeatable())
     }
 
-    /// What the natively compiled program, without sanitizers, says when it calls an error function on this test; none if it does not. It is
-    /// much faster than [`confirm`](Replayer::confirm), which matters where a loop runs for billions of iterations. From where the function is called is not asked.
+    /// What the natively compiled program, without sanitizers, says when it calls an error function
+    /// on this test; none if it does not. It is much faster than [`confirm`](Replayer::confirm),
+    /// which matters where a loop runs for billions of iterations. It does not check where the
+    /// function is called from.
     ///
     /// # Errors
     /// If the program cannot be built or run.
