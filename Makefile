@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export PATH := $(CURDIR)/.deps/bin:$(PATH)
 
-.PHONY: help setup setup-dev build demo test lint format clippy licences docs bench fuzz clean
+.PHONY: help setup setup-dev build demo test lint format clippy licences docs fresh bench fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -39,6 +39,9 @@ licences:
 
 docs: setup ## build the documentation, warnings denied
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --document-private-items --locked
+
+fresh: ## make demo and make test of the last commit on a fresh Debian 12 (needs root)
+	@./scripts/fresh.sh
 
 bench: build ## print the tables: loading real code, terms and queries per second, Lariat beside KLEE
 	@./scripts/bench.sh
