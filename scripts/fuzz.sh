@@ -17,11 +17,11 @@ while [ $SECONDS -lt $end ]; do
   seed=$((RANDOM * 32768 + RANDOM))
   if [ "${FUZZ_ONLY:-}" != programs ]; then
     echo "fuzz: round $round: terms, solver, program model and loops, FUZZ_SEED=$seed"
-    FUZZ_SEED=$seed FUZZ_FACTOR=${FUZZ_FACTOR:-4} PROPTEST_CASES=${FUZZ_CASES:-5000} \
+    FUZZ_SEED=$seed FUZZ_FACTOR=${FUZZ_FACTOR:-8} PROPTEST_CASES=${FUZZ_CASES:-5000} \
       cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program -p lariat-loop --lib --tests
   fi
   echo "fuzz: round $round: random C programs natively and in the engine, DIFFERENTIAL_SEED=$seed"
-  DIFFERENTIAL_SEED=$seed DIFFERENTIAL_COUNT=${FUZZ_PERCENT:-200} cargo test --release --locked -q -p lariat --test differential
+  DIFFERENTIAL_SEED=$seed DIFFERENTIAL_COUNT=${FUZZ_PERCENT:-300} cargo test --release --locked -q -p lariat --test differential
   echo "fuzz: round $round: 50 random C programs through the front end"
   for _ in $(seq 50); do
     [ $SECONDS -lt $end ] || break

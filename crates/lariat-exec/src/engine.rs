@@ -43,6 +43,8 @@ pub struct EngineConfig {
     pub seed: u64,
     /// How long the run may take.
     pub time: Option<Duration>,
+    /// How much the run may do, in [units](Work::units): the same on every machine.
+    pub most_work: Option<u64>,
     /// Memory the process may take, in bytes; states are dropped to stay below.
     pub memory: Option<usize>,
     /// Whether to end at the first finding the sink says is enough.
@@ -79,6 +81,7 @@ impl Default for EngineConfig {
             threads: 1,
             seed: 0,
             time: None,
+            most_work: None,
             memory: None,
             stop_at_first: false,
             batch: 64,
@@ -136,7 +139,22 @@ fn prefer(executor: &mut Executor<'_>, state: &mut State) {
     }
 }
 
+/// So many instructions are as much work as a question.
+const STEPS_PER_QUERY: u64 = 5_000;
+
+/// A question that comes to a backend is as much work as so many that do not, before the backend has done anything.
+const HARD: u64 = 50;
+
+/// So much of what a backend counts is as much work as a question that does not come to one.
+const EFFORT_PER_QUERY: u64 = 40;
+
 impl Work {
+    /// All of it as one number: a unit is a question that is answered without a backend.
+    pub fn units(self) -> u64 {
+        let steps = self.steps / STEPS_PER_QUERY;
+        self.queries + self.hard * HARD + self.effort / EFFORT_PER_QUERY + steps
+    }
+
     /// What was done after this much.
     pub fn since(self, earlier: Work) -> Work {
         Work {
@@ -182,6 +200,8 @@ struct Run<'a> {
     cancel: CancelToken,
     live: AtomicUsize,
     most: AtomicUsize,
+    /// What the workers have done, in units.
+    done: AtomicU64,
     /// Counts the times memory ran low.
     pressure: AtomicUsize,
     totals: Mutex<Totals>,
@@ -216,6 +236,7 @@ pub fn explore(
         cancel: CancelToken::new(),
         live: AtomicUsize::new(1),
         most: AtomicUsize::new(1),
+        done: AtomicU64::new(0),
         pressure: AtomicUsize::new(0),
         totals: Mutex::new(Totals::new(config.keep_tree)),
         tree: Mutex::new(ExecutionTree::new(config.keep_tree)),
@@ -356,12 +377,16 @@ impl Run<'_> {
             told_paths = mine.paths;
             let all = executor.work();
             let work = all.since(told);
+            let units = all.units() - told.units();
             told = all;
+            let done = self.done.fetch_add(units, Ordering::Relaxed) + units;
             progress.queries.fetch_add(work.queries, Ordering::Relaxed);
             if !self.stopping() {
                 self.sink.worked(work, self.coverage);
                 if self.sink.enough() {
                     self.stop(Incomplete::Enough);
+                } else if self.config.most_work.is_some_and(|most| done >= most) {
+                    self.stop(Incomplete::Work);
                 }
             }
             if self.hungry.load(Ordering::Relaxed) > 0 {

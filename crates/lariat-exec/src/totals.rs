@@ -16,6 +16,8 @@ use crate::tree::ExecutionTree;
 pub enum Incomplete {
     /// Time was up; the count is the states left.
     Time,
+    /// The work that was allowed was done; the count is the states left.
+    Work,
     /// The run was stopped from outside; the count is the states left.
     Interrupted,
     /// Enough was found; the count is the states left.
@@ -96,6 +98,7 @@ impl Incomplete {
     pub fn name(&self) -> &'static str {
         match self {
             Incomplete::Time => "time",
+            Incomplete::Work => "work",
             Incomplete::Interrupted => "interrupted",
             Incomplete::Enough => "enough",
             Incomplete::Memory => "memory",
@@ -146,6 +149,7 @@ impl fmt::Display for Incomplete {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Incomplete::Time => f.write_str("the time was up"),
+            Incomplete::Work => f.write_str("the limit of work was reached"),
             Incomplete::Interrupted => f.write_str("the run was interrupted"),
             Incomplete::Enough => f.write_str("enough was found"),
             Incomplete::Memory => f.write_str("memory ran low"),

@@ -107,6 +107,11 @@ impl Default for SolverConfig {
 }
 
 impl SolverConfig {
+    /// Lets a single query take at most so much work, or less where less was allowed before.
+    pub fn limit_work(&mut self, most: u32) {
+        self.resource_limit = Some(self.resource_limit.map_or(most, |limit| limit.min(most)));
+    }
+
     /// Every layer off: each query goes to a new backend as it is.
     pub fn plain() -> SolverConfig {
         SolverConfig {

@@ -347,6 +347,11 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration, help_heading = "Limits")]
     pub(crate) time: Duration,
 
+    /// Work for the whole search: like --time, but the same on every machine. A unit is an easy
+    /// solver query or 5000 instructions; a hard query counts by what the solver does for it
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_work: Option<u64>,
+
     /// Memory for the whole run, e.g. 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes, help_heading = "Limits")]
     pub(crate) memory: u64,
@@ -354,6 +359,11 @@ pub(crate) struct RunArgs {
     /// Time for one solver query
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
     pub(crate) query_time: Duration,
+
+    /// Work for one solver query, in the solver's own count: like --query-time, but the same on
+    /// every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Limits")]
+    pub(crate) query_work: Option<u32>,
 
     /// Time for one native run of a test
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]

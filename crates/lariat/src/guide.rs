@@ -170,7 +170,7 @@ impl Guide<'_> {
         // `--emit-condition` need all of the condition.
         let mut first = config(SHARE_OF_FIRST_WALK);
         if !shows {
-            first.solver.resource_limit = Some(EASY_TO_FOLLOW);
+            first.solver.limit_work(EASY_TO_FOLLOW);
             first.light = true;
             first.whole = false;
         }

@@ -57,15 +57,6 @@ const A_WHILE: u64 = 2_000;
 /// The share of necessary conditions in the search's work, as a divisor.
 const SHARE_OF_WORK: u64 = 4;
 
-/// So many instructions are as much work as a question.
-const STEPS_PER_QUERY: u64 = 5_000;
-
-/// A question that comes to a backend is as much work as so many that do not, before the backend has done anything.
-const HARD: u64 = 50;
-
-/// So much of what a backend counts is as much work as a question that does not come to one.
-const EFFORT_PER_QUERY: u64 = 40;
-
 /// Questions that come to a backend which may be asked about one block at first. What is not decided then is tried again later with twice as many.
 const FIRST_HARD: u64 = 24;
 
@@ -116,10 +107,6 @@ impl Aim {
             Aim::Side(function, edge) => coverage.is_tested(program, function, edge),
         }
     }
-}
-
-fn units(work: Work) -> u64 {
-    work.queries + work.hard * HARD + work.effort / EFFORT_PER_QUERY + work.steps / STEPS_PER_QUERY
 }
 
 /// Tells a collector what a search finds, and helps the search.
@@ -192,9 +179,9 @@ impl Sink for Jumper<'_> {
         // While one worker aims at something the others go on.
         let Some(mut progress) = self.progress.try_lock().filter(|_| self.active) else { return };
         let covered = coverage.covered_count();
-        progress.searched += units(work);
+        progress.searched += work.units();
         progress.waited =
-            if covered > progress.covered { 0 } else { progress.waited + units(work) };
+            if covered > progress.covered { 0 } else { progress.waited + work.units() };
         progress.covered = covered;
         let waits = progress.waited < A_WHILE || progress.aimed > progress.searched / SHARE_OF_WORK;
         let late = Instant::now() >= self.late;
@@ -203,8 +190,8 @@ impl Sink for Jumper<'_> {
         }
         let Some((aim, most)) = progress.next(self.frontier(coverage)) else { return };
         // What is tried again is known to take long.
-        let price = most.saturating_mul(EFFORT_EACH) / EFFORT_PER_QUERY;
-        let price = progress.aimed.saturating_add(price);
+        let next = Work { effort: most.saturating_mul(EFFORT_EACH), ..Work::default() };
+        let price = progress.aimed.saturating_add(next.units());
         if most > FIRST_HARD && price > progress.searched / SHARE_OF_WORK && !late {
             return;
         }
@@ -288,7 +275,7 @@ impl Jumper<'_> {
             let mut unrolls = Unrolls::new(&ground, &initial, config.clone());
             let mut tries = |input: &TestInput, _: &Way| self.gets_there(input, &run);
             unrolls.quickly(0, Some(until), &mut tries);
-            progress.aimed += units(unrolls.work());
+            progress.aimed += unrolls.work().units();
             if aim.is_done(&session.program, coverage) {
                 progress.jumps.reached += 1;
                 return Ok(());
@@ -297,8 +284,9 @@ impl Jumper<'_> {
         config.max_stops = MOST_STOPS;
         config.most_hard = most_hard;
         config.most_effort = most_effort;
-        config.solver.resource_limit =
-            most_effort.map(|most| u32::try_from(most / 2).unwrap_or(u32::MAX));
+        if let Some(most) = most_effort {
+            config.solver.limit_work(u32::try_from(most / 2).unwrap_or(u32::MAX));
+        }
         for invariants in [false, true] {
             config.invariants = invariants;
             let mut explorer = Explorer::new(&ground, config.clone(), CancelToken::new());
@@ -312,7 +300,7 @@ impl Jumper<'_> {
                 if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let gaps = explorer.explore(initial.clone(), &mut visit);
-            progress.aimed += units(explorer.work());
+            progress.aimed += explorer.work().units();
             let undecided = explorer.solver().statistics().unknown > 0;
             let work = explorer.work();
             let used_up = most_effort.is_some_and(|most| work.effort >= most);

@@ -277,6 +277,7 @@ impl Session {
         config.executor.failing_malloc = self.run.failing_malloc;
         config.self_check = self.run.self_check;
         config.solver.time_limit = Some(self.run.query_time.min(Duration::from_secs(5)));
+        config.solver.resource_limit = self.run.query_work;
         config.solver.log_queries = self.log_queries.clone();
         config
     }
@@ -323,6 +324,7 @@ impl Session {
                 integers_after: Some(INTEGERS_AFTER),
                 integers_in_turn: Some(INTEGERS_WORK),
                 time_limit: Some(self.run.query_time),
+                resource_limit: self.run.query_work,
                 log_queries: self.log_queries.clone(),
                 ..SolverConfig::default()
             },
@@ -330,6 +332,7 @@ impl Session {
             threads: usize::from(self.run.threads),
             seed: self.run.seed,
             time: Some(limits.end.saturating_sub(self.began.elapsed())),
+            most_work: self.run.max_work,
             memory: usize::try_from(self.run.memory).ok(),
             stop_at_first: true,
             progress: Arc::clone(&counts),
@@ -363,7 +366,7 @@ impl Session {
             .map(|(reason, paths)| LeftOut {
                 name: reason.name().to_owned(),
                 reason: self.reason(&machine, reason),
-                advice: advice(reason).to_owned(),
+                advice: self.advice(reason).to_owned(),
                 paths: *paths,
             })
             .collect();
@@ -468,29 +471,33 @@ impl Session {
         }
     }
 
+    /// What a user can do about something that was left out.
+    fn advice(&self, reason: &Incomplete) -> &'static str {
+        match reason {
+            Incomplete::Time => "--time gives more",
+            Incomplete::Work => "--max-work gives more",
+            Incomplete::Memory => "--memory gives more",
+            Incomplete::StepLimit => "--max-steps",
+            Incomplete::DepthLimit => "--max-depth",
+            Incomplete::SolverUnknown { .. } if self.run.query_work.is_some() => {
+                "--query-work and --query-time give more"
+            }
+            Incomplete::SolverUnknown { .. } => "--query-time gives more",
+            Incomplete::NoModel { .. } => "--external warn-havoc goes on with arbitrary values",
+            Incomplete::Gap { gap: lariat_exec::Gap::LargerSizes, .. } => "--capacity gives more",
+            Incomplete::Gap { .. }
+            | Incomplete::UnderApproximated
+            | Incomplete::Interrupted
+            | Incomplete::Enough
+            | Incomplete::Kept
+            | Incomplete::AddressSpace
+            | Incomplete::Unsupported { .. } => "",
+        }
+    }
+
     /// Time since the start of the run.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
-    }
-}
-
-/// What a user can do about something that was left out.
-fn advice(reason: &Incomplete) -> &'static str {
-    match reason {
-        Incomplete::Time => "--time gives more",
-        Incomplete::Memory => "--memory gives more",
-        Incomplete::StepLimit => "--max-steps",
-        Incomplete::DepthLimit => "--max-depth",
-        Incomplete::SolverUnknown { .. } => "--query-time gives more",
-        Incomplete::NoModel { .. } => "--external warn-havoc goes on with arbitrary values",
-        Incomplete::Gap { gap: lariat_exec::Gap::LargerSizes, .. } => "--capacity gives more",
-        Incomplete::Gap { .. }
-        | Incomplete::UnderApproximated
-        | Incomplete::Interrupted
-        | Incomplete::Enough
-        | Incomplete::Kept
-        | Incomplete::AddressSpace
-        | Incomplete::Unsupported { .. } => "",
     }
 }
 

@@ -71,14 +71,15 @@ impl<'g> Unrolls<'g> {
     pub(crate) fn new(ground: &'g Ground, initial: &State, config: ExplorerConfig) -> Unrolls<'g> {
         let mut config = ExplorerConfig { closed_forms: false, max_stops: MOST_STOPS, ..config };
         config.solver.integers_after = Some(INTEGERS_AFTER);
-        config.solver.resource_limit = Some(EASY_TO_FOLLOW);
+        let most_work = config.solver.resource_limit;
+        config.solver.limit_work(EASY_TO_FOLLOW);
         let mut explorer = Explorer::new(ground, config, CancelToken::new());
         let mut ways = Vec::new();
         explorer.explore(initial.clone(), &mut |_, way| {
             ways.push(way);
             if ways.len() < MOST_WAYS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        explorer.solver().set_resource_limit(None);
+        explorer.solver().set_resource_limit(most_work);
         let plans = plans(nesting(&ways));
         Unrolls { explorer, ways, plans }
     }

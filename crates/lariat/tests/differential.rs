@@ -58,11 +58,11 @@ enum Kind {
 
 /// The kinds, their names and how many programs `make test` runs of each.
 const KINDS: [(Kind, &str, u64); 5] = [
-    (Kind::Csmith, "csmith", 60),
-    (Kind::Values, "values", 60),
-    (Kind::Paths, "paths", 80),
+    (Kind::Csmith, "csmith", 40),
+    (Kind::Values, "values", 40),
+    (Kind::Paths, "paths", 50),
     (Kind::Verdicts, "verdicts", 6),
-    (Kind::Loops, "loops", 40),
+    (Kind::Loops, "loops", 24),
 ];
 
 fn main() {

@@ -1,8 +1,8 @@
 // A number that is read digit by digit is a long sum of products: bit by bit a solver does not get there, over the integers it does.
-//@ run: test --quiet --time 120s --max-tests 9 --out %t/out %s
+//@ run: test --quiet --max-tests 9 --out %t/out %s
 //@ stdout~: branches 22 of 22
 //@ exit: 3
-//@ run: test --quiet --time 120s --max-tests 9 --no-summaries --out %t/out %s
+//@ run: test --quiet --max-tests 9 --no-summaries --out %t/out %s
 //@ stdout~: branches 22 of 22
 //@ exit: 3
 #include <klee/klee.h>

@@ -1,9 +1,9 @@
 // A place that is reached after 120 inputs in a certain order: the seventh test.
-//@ run: test --quiet --time 60s --max-tests 7 --out %t/out %s
+//@ run: test --quiet --max-tests 7 --out %t/out %s
 //@ stdout~: branches 14 of 14
 //@ stdout~: 1 place reached by a necessary condition
 //@ exit: 3
-//@ run: test --quiet --time 4s --max-tests 7 --no-summaries --out %t/out %s
+//@ run: test --quiet --max-work 20000 --max-tests 7 --no-summaries --out %t/out %s
 //@ stdout~: branches 13 of 14
 //@ exit: 3
 #include <lariat_verifier.h>

@@ -1,5 +1,5 @@
 // A branch that no input takes: its condition proves it, which is told, and the branch within it is not told again.
-//@ run: test --quiet --time 60s --out %t/out %s
+//@ run: test --quiet --out %t/out %s
 //@ stdout~: ^unreachable: .*never.c:19
 //@ count: 1 unreachable:
 //@ stdout~: everything was explored

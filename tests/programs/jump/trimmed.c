@@ -1,5 +1,5 @@
 // Blanks are cut off on both sides; what is aimed at on the way takes a share of the time only, so the search gets there.
-//@ run: test --quiet --time 120s --max-tests 9 --out %t/out %s
+//@ run: test --quiet --max-tests 9 --out %t/out %s
 //@ stdout~: lines 1[78] of 18
 //@ exit: 3
 #include <klee/klee.h>

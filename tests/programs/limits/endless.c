@@ -8,7 +8,7 @@
 //@ exit: 3
 //@ stdout: enough was found
 //@ stdout~: ^tests +7 in
-//@ run: test --quiet --memory 1M --time 20s --out %t/out %s
+//@ run: test --quiet --memory 1M --max-work 100000 --out %t/out %s
 //@ exit: 3
 //@ stdout: memory ran low
 //@ run: test --quiet --time 200ms --out %t/out %s

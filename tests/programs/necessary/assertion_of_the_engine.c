@@ -1,5 +1,5 @@
 // An assertion that the engine checks itself, with no branch in the program.
-//@ verify: --property unreach-call --time 30s
+//@ verify: --property unreach-call
 //@ verdict: false
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // What is settled in one call of a function says nothing about the next one.
-//@ verify: --property unreach-call --time 30s
+//@ verify: --property unreach-call
 //@ verdict: false
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // A stack may be larger than the one of the engine: what comes after a deep recursion is not proved away.
-//@ verify: --property unreach-call --time 30s
+//@ verify: --property unreach-call
 //@ verdict: unknown
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // A natural loop whose header is also where an irreducible one is entered.
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 

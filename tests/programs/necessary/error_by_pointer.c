@@ -1,5 +1,5 @@
 // No block starts with the call of an error function, and yet one is called.
-//@ verify: --property unreach-call --time 30s
+//@ verify: --property unreach-call
 //@ verdict: false
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // What an iteration does that is executed for trial counts when it is executed again.
-//@ verify: --property unreach-call --time 30s
+//@ verify: --property unreach-call
 //@ verdict: false
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // The call that cannot happen any more is not the only one.
-//@ verify: --property unreach-call --time 30s
+//@ verify: --property unreach-call
 //@ verdict: false
 #include <lariat_verifier.h>
 

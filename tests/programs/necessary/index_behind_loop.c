@@ -1,5 +1,5 @@
 // The index is within the array after any number of iterations, which an invariant says: the proof does not rest on that.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 //@ stdout!: it may be
 #include <lariat_verifier.h>

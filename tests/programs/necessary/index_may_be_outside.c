@@ -1,5 +1,5 @@
 // Here it may be outside: the proof says what it rests on.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 //@ stdout~: it may be: out-of-bounds-write at .*index_may_be_outside.c:16
 #include <lariat_verifier.h>

@@ -1,5 +1,5 @@
 // Which input of the run it is that is read after a loop depends on the loop: the search must not be pruned with its place in the condition.
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 

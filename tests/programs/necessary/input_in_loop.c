@@ -1,5 +1,5 @@
 // Each iteration reads an input of its own, also where the body is looked at several times because it changes memory.
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 

@@ -1,7 +1,7 @@
 // Example 3 of the long version: even cells hold 2 x + 1, odd ones 5.
-//@ run: reach --quiet --self-check --time 30s --target differs --out %t/differs %s
+//@ run: reach --quiet --self-check --target differs --out %t/differs %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 30s --target there --out %t/there %s
+//@ run: reach --quiet --self-check --target there --out %t/there %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 #include <lariat_verifier.h>

@@ -1,8 +1,8 @@
 // Example 4 of the long version: rows of A, chosen by B, are copied from B. A cell that was written holds what the paper says, whichever
 // iteration wrote it; any other cell is still zero.
-//@ run: reach --quiet --self-check --time 180s --target differs --out %t/differs %s
+//@ run: reach --quiet --self-check --target differs --out %t/differs %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 30s --target there --out %t/there %s
+//@ run: reach --quiet --self-check --target there --out %t/there %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 #include <lariat_verifier.h>

@@ -1,7 +1,7 @@
 // Example 5 of the long version: the inner loop runs max(0, n) times, so the matrix is zero in m rows of n.
-//@ run: reach --quiet --self-check --time 30s --target differs --out %t/differs %s
+//@ run: reach --quiet --self-check --target differs --out %t/differs %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 30s --target there --out %t/there %s
+//@ run: reach --quiet --self-check --target there --out %t/there %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 #include <lariat_verifier.h>

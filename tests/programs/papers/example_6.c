@@ -1,7 +1,7 @@
 // Example 6 of the long version, Figure 4 of the ISSTA paper: the inner loop runs max(0, n - i) times; j is the larger of n and i.
-//@ run: reach --quiet --self-check --time 30s --target differs --out %t/differs %s
+//@ run: reach --quiet --self-check --target differs --out %t/differs %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 30s --target there --out %t/there %s
+//@ run: reach --quiet --self-check --target there --out %t/there %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 #include <lariat_verifier.h>

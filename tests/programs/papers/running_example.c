@@ -1,8 +1,8 @@
 // Section 2 of the ISSTA paper, Figures 1 and 2: k is k1 and i is 3 + k1 + k2 after k1 iterations along one path and k2 along the other,
 // and reaching the assertion takes more than 12 ones, so n is at least 16.
-//@ run: reach --quiet --self-check --time 30s --target differs --out %t/differs %s
+//@ run: reach --quiet --self-check --target differs --out %t/differs %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 30s --target there --out %t/there %s
+//@ run: reach --quiet --self-check --target there --out %t/there %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 #include <lariat_verifier.h>

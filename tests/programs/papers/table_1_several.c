@@ -1,7 +1,7 @@
 // Table 1 of the long version: two paths set a flag, three leave it alone. Behind the last iteration that set it only those came.
-//@ run: reach --quiet --self-check --time 100s --target differs --out %t/differs %s
+//@ run: reach --quiet --self-check --target differs --out %t/differs %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 100s --target there --out %t/there %s
+//@ run: reach --quiet --self-check --target there --out %t/there %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 

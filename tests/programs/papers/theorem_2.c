@@ -1,7 +1,7 @@
 // Theorem 2 of the ISSTA paper: the loop never ends. The paper's condition is true; here the end is seen not to be reached.
-//@ run: reach --quiet --self-check --time 30s --target differs --out %t/differs %s
+//@ run: reach --quiet --self-check --target differs --out %t/differs %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 30s --target there --out %t/there %s
+//@ run: reach --quiet --self-check --target there --out %t/there %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 #include <lariat_verifier.h>

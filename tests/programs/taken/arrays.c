@@ -1,12 +1,12 @@
 // Arrays that a loop fills are functions of the index afterwards; an index out of bounds is found where it is, however large the array.
-//@ test: --entry filled --time 60s
+//@ test: --entry filled
 //@ bugs: none
-//@ test: --entry copied --time 60s
+//@ test: --entry copied
 //@ bugs: none
-//@ test: --entry beyond --time 60s
+//@ test: --entry beyond
 //@ found: out-of-bounds-write
 //@ bugs: 1
-//@ test: --entry before --time 60s
+//@ test: --entry before
 //@ found: out-of-bounds-write
 //@ bugs: 1
 #include <assert.h>

@@ -1,5 +1,5 @@
 // An assertion within the loop fails in the iteration that no case comes back from.
-//@ test: --time 60s
+//@ test:
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 

@@ -1,5 +1,5 @@
 // A loop with a symbolic bound: one case instead of a path per number of iterations, and the branch behind it is decided for all of them.
-//@ test: --time 60s
+//@ test:
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -1,5 +1,5 @@
 // Branches that only some iterations take, far apart: they are covered as when they are walked to.
-//@ test: --time 60s
+//@ test:
 //@ bugs: none
 //@ tests: 4
 extern unsigned __VERIFIER_nondet_uint(void);

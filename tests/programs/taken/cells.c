@@ -1,15 +1,15 @@
 // A field of a struct or an element of an array that a loop counts with is a variable like any other; what is beside it stays.
-//@ test: --entry field --time 60s
+//@ test: --entry field
 //@ bugs: none
-//@ test: --entry element --time 60s
+//@ test: --entry element
 //@ bugs: none
-//@ test: --entry neighbours --time 60s
+//@ test: --entry neighbours
 //@ bugs: none
-//@ test: --entry byte --time 60s
+//@ test: --entry byte
 //@ bugs: none
-//@ test: --entry heap --time 60s
+//@ test: --entry heap
 //@ bugs: none
-//@ test: --entry wrong --time 60s
+//@ test: --entry wrong
 //@ found: assertion-failure
 //@ bugs: 1
 #include <assert.h>

@@ -1,23 +1,23 @@
 // Loops in which data decides what each iteration does are taken with a choice per iteration: no path per combination of choices, the same bugs.
-//@ test: --entry counted --time 60s
+//@ test: --entry counted
 //@ found: assertion-failure
 //@ bugs: 1
-//@ test: --entry largest --time 60s
+//@ test: --entry largest
 //@ bugs: none
-//@ test: --entry kept --time 60s
+//@ test: --entry kept
 //@ found: assertion-failure
 //@ bugs: 1
-//@ test: --entry too_many --time 60s
+//@ test: --entry too_many
 //@ found: out-of-bounds-write
 //@ bugs: 1
-//@ test: --entry wraps --time 60s
+//@ test: --entry wraps
 //@ bugs: none
-//@ test: --entry words --time 60s
+//@ test: --entry words
 //@ bugs: none
-//@ test: --entry overflows --time 60s
+//@ test: --entry overflows
 //@ found: signed-overflow
 //@ bugs: 1
-//@ test: --entry where --time 60s
+//@ test: --entry where
 //@ bugs: none
 #include <assert.h>
 

@@ -1,9 +1,9 @@
 // From some numbers the loop never ends, and nothing behind it is reached; that it runs for ever is known, not waited for.
-//@ test: --time 60s
+//@ test:
 //@ json: loops/endless != 0
-//@ verify: --time 60s --property no-overflow
+//@ verify: --property no-overflow
 //@ verdict: true
-//@ verify: --time 2s --no-summaries
+//@ verify: --max-work 2000 --no-summaries
 //@ verdict: unknown
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);

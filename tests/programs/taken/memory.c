@@ -1,9 +1,9 @@
 // What a loop changes may live in memory: a global variable, a local one whose address is taken, a pointer that walks.
-//@ test: --entry global --time 60s
+//@ test: --entry global
 //@ bugs: none
-//@ test: --entry local --time 60s
+//@ test: --entry local
 //@ bugs: none
-//@ test: --entry pointer --time 60s
+//@ test: --entry pointer
 //@ bugs: none
 #include <assert.h>
 

@@ -1,14 +1,14 @@
 // What is easily got wrong: a way out of the inner loop, a sum that overflows downwards, words that share bytes, a field that is set on the way.
-//@ test: --entry leaves --time 60s
+//@ test: --entry leaves
 //@ bugs: none
-//@ test: --entry downwards --time 60s
+//@ test: --entry downwards
 //@ found: signed-overflow
 //@ bugs: 1
-//@ test: --entry overlapping --time 60s
+//@ test: --entry overlapping
 //@ bugs: none
-//@ test: --entry halves --time 60s
+//@ test: --entry halves
 //@ bugs: none
-//@ test: --entry set --time 60s
+//@ test: --entry set
 //@ bugs: none
 #include <assert.h>
 

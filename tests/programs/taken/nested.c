@@ -1,18 +1,18 @@
 // A loop within a loop: its cases are ways through the body of the outer one, which has closed forms then.
-//@ test: --entry rectangle --time 60s
+//@ test: --entry rectangle
 //@ bugs: none
-//@ test: --entry triangle --time 60s
+//@ test: --entry triangle
 //@ bugs: none
-//@ test: --entry constant --time 60s
+//@ test: --entry constant
 //@ bugs: none
-//@ test: --entry remaining --time 60s
+//@ test: --entry remaining
 //@ bugs: none
-//@ test: --entry called --time 60s
+//@ test: --entry called
 //@ bugs: none
-//@ test: --entry wrong --time 60s
+//@ test: --entry wrong
 //@ found: assertion-failure
 //@ bugs: 1
-//@ test: --entry inside --time 60s
+//@ test: --entry inside
 //@ found: assertion-failure
 //@ bugs: 1
 #include <assert.h>

@@ -1,6 +1,6 @@
 // The same loop with a bound that keeps the sum small: nothing overflows.
-//@ test: --time 60s
-//@ verify: --time 60s --property no-overflow
+//@ test:
+//@ verify: --property no-overflow
 //@ verdict: true
 extern int __VERIFIER_nondet_int(void);
 

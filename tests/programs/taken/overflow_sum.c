@@ -1,18 +1,18 @@
 // A sum of what grows: the iteration in which it overflows has no closed form, but it is the only one, and it is executed.
-//@ test: --entry overflows --time 60s
+//@ test: --entry overflows
 //@ found: signed-overflow
 //@ bugs: 1
-//@ test: --entry fits --time 60s
+//@ test: --entry fits
 //@ bugs: none
-//@ test: --entry just --time 60s
+//@ test: --entry just
 //@ bugs: none
-//@ test: --entry almost --time 60s
+//@ test: --entry almost
 //@ found: signed-overflow
 //@ bugs: 1
-//@ test: --entry down --time 60s
+//@ test: --entry down
 //@ found: signed-overflow
 //@ bugs: 1
-//@ test: --entry turns --time 60s
+//@ test: --entry turns
 //@ bugs: none
 
 int overflows(int n) {

@@ -1,20 +1,20 @@
 // Loops that go through data with one step are taken by a case whose number of iterations is a variable; what is out of bounds stays a bug.
-//@ test: --entry lengths --time 60s
+//@ test: --entry lengths
 //@ bugs: none
-//@ test: --entry blanks --time 60s
+//@ test: --entry blanks
 //@ found: assertion-failure
 //@ bugs: 1
-//@ test: --entry down --time 60s
+//@ test: --entry down
 //@ bugs: none
-//@ test: --entry outside --time 60s
+//@ test: --entry outside
 //@ found: out-of-bounds-read
 //@ bugs: 1
-//@ test: --entry copies --time 60s
+//@ test: --entry copies
 //@ found: out-of-bounds-write
 //@ bugs: 1
-//@ test: --entry same --time 60s
+//@ test: --entry same
 //@ bugs: none
-//@ test: --entry words --time 60s
+//@ test: --entry words
 //@ bugs: none
 #include <assert.h>
 #include <string.h>

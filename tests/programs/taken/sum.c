@@ -1,6 +1,6 @@
 // The closed form of a sum, on machine integers.
-//@ test: --time 60s
-//@ verify: --time 60s
+//@ test:
+//@ verify:
 //@ verdict: true
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // A wrong closed form is refuted, with an input that is run.
-//@ test: --time 60s
+//@ test:
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 

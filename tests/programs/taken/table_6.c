@@ -1,19 +1,19 @@
 // Deep loops of the kind KLEE and Pex do not get through: a function call, phases, wrap-around, two variables, 2^28 iterations.
-//@ test: --entry functions --time 60s
+//@ test: --entry functions
 //@ paths: 1
-//@ test: --entry phases --time 60s
+//@ test: --entry phases
 //@ paths: 1
-//@ test: --entry wraps --time 60s
+//@ test: --entry wraps
 //@ paths: 1
-//@ test: --entry simple --time 60s
+//@ test: --entry simple
 //@ paths: 1
-//@ test: --entry nested --time 60s
+//@ test: --entry nested
 //@ paths: 1
-//@ test: --entry multivar --time 60s
+//@ test: --entry multivar
 //@ bugs: none
-//@ test: --entry input --time 60s
+//@ test: --entry input
 //@ bugs: none
-//@ reach: --entry phases --target label:DEEP --time 60s
+//@ reach: --entry phases --target label:DEEP
 //@ verdict: reached
 #include <assert.h>
 

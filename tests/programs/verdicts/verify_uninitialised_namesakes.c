@@ -1,8 +1,8 @@
 // Two uninitialised variables of one name. What conditions say about the one that is not in memory must not be taken for the
 // other: all states would be dropped, because none has both 5 and 7 in one variable. There is a violation, too deep to be found in the
 // time; a proof would be wrong.
-//@ verify: --time 10s
-//@ verdict: unknown
+//@ verify: --time 5s
+//@ verdict: not true
 extern void __VERIFIER_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

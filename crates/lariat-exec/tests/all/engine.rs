@@ -154,17 +154,32 @@ fn threads_share_the_work_and_lose_nothing() {
     }
 }
 
+/// Only ends what hangs, on a busy machine as well.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// The same work is done however fast the machine is.
+#[test]
+fn a_limit_of_work_ends_a_run_at_the_same_place() {
+    let config =
+        EngineConfig { most_work: Some(500), time: Some(LONGEST), ..EngineConfig::default() };
+    let [one, other] = [(); 2].map(|()| run(ENDLESS, &config).0);
+    assert!(one.incomplete.contains_key(&Incomplete::Work), "{:?}", one.incomplete);
+    assert_eq!((one.steps, one.paths, one.left), (other.steps, other.paths, other.left));
+}
+
 #[test]
 fn limits_end_a_run_and_are_named() {
-    let second = Some(Duration::from_secs(30));
-    let base = EngineConfig { time: second, ..EngineConfig::default() };
+    let base = EngineConfig { time: Some(LONGEST), ..EngineConfig::default() };
     let mut steps = base.clone();
     steps.executor.max_steps = 500;
     steps.search = Search::Dfs;
     let mut depth = base.clone();
     depth.executor.max_depth = 3;
     let short = EngineConfig { time: Some(Duration::from_millis(50)), ..base.clone() };
-    for (config, expected) in [(depth, Incomplete::DepthLimit), (short, Incomplete::Time)] {
+    let little = EngineConfig { most_work: Some(100), ..base.clone() };
+    let limits =
+        [(depth, Incomplete::DepthLimit), (short, Incomplete::Time), (little, Incomplete::Work)];
+    for (config, expected) in limits {
         let (totals, _) = run(ENDLESS, &config);
         assert!(!totals.complete);
         assert!(totals.incomplete[&expected] > 0, "{expected}: {:?}", totals.incomplete);
@@ -182,7 +197,8 @@ fn states_are_dropped_when_memory_runs_low() {
             search,
             threads,
             memory: Some(1 << 20),
-            time: Some(Duration::from_secs(2)),
+            most_work: Some(20_000),
+            time: Some(LONGEST),
             ..EngineConfig::default()
         };
         let (totals, heard) = run(ENDLESS, &config);
@@ -221,7 +237,7 @@ int main(void) {
         });
         explore(&loaded.machine, &loaded.coverage, initial, &config, &stop, &Heard::default())
     });
-    assert!(start.elapsed() < Duration::from_secs(20), "took {:?}", start.elapsed());
+    assert!(start.elapsed() < LONGEST, "took {:?}", start.elapsed());
     assert!(totals.incomplete.contains_key(&Incomplete::Interrupted), "{:?}", totals.incomplete);
     assert_eq!(totals.undecided, 0, "a question given up by stopping is not the solver's fault");
 }
@@ -244,11 +260,8 @@ int main(void) {
   if (x == 77) __builtin_trap();
   while (x != 5) klee_make_symbolic(&x, 4, \"x\");
 }";
-    let config = EngineConfig {
-        stop_at_first: true,
-        time: Some(Duration::from_secs(30)),
-        ..EngineConfig::default()
-    };
+    let config =
+        EngineConfig { stop_at_first: true, time: Some(LONGEST), ..EngineConfig::default() };
     let (totals, heard) = run(text, &config);
     assert_eq!(heard.bugs.lock().len(), 1);
     assert!(totals.incomplete.contains_key(&Incomplete::Enough));

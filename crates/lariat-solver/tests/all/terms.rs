@@ -1,14 +1,13 @@
 //! Random terms: what the evaluator, the simplifier and the printer say about a term, Z3 says too.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use lariat_solver::{Answer, Backend, CancelToken, Features, Limits, Z3Backend, check_smtlib};
 use lariat_term::testing::{Generator, TermShape, rebuilt, seeds};
 use lariat_term::{Evaluator, FloatFormat, Op, Sort, TermId, TermStore};
 
 /// Some random terms are too hard for any solver; a test may skip those, but not many.
-const TIME: Duration = Duration::from_millis(500);
+const WORK: Limits = Limits { deadline: None, resource: Some(1_000_000) };
 
 fn shapes() -> Vec<(&'static str, TermShape)> {
     let plain = TermShape {
@@ -48,7 +47,7 @@ fn shapes() -> Vec<(&'static str, TermShape)> {
 
 fn backend(store: &Arc<TermStore>) -> Z3Backend {
     let mut backend = Z3Backend::new(Arc::clone(store), Features::ALL).expect("Z3 is there");
-    backend.set_limits(Limits::within(TIME));
+    backend.set_limits(WORK);
     backend.set_cancel(CancelToken::new());
     backend
 }
@@ -137,7 +136,7 @@ fn the_printed_script_means_the_same_to_z3_as_the_translated_term() {
                 backend.assert(query);
                 let translated = backend.check(&[]);
                 let script = store.smtlib_script(None, &[query]);
-                let printed = check_smtlib(&script, Limits::within(TIME));
+                let printed = check_smtlib(&script, WORK);
                 let printed = printed.unwrap_or_else(|e| panic!("{name}, {seed}: {e}: {script}"));
                 if translated.is_definite() && printed.is_definite() {
                     assert_eq!(translated, printed, "{name}, seed {seed}: {script}");

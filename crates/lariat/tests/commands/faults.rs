@@ -27,11 +27,11 @@ int main(void)
 }
 "#;
 
-/// Waits until something is there; a minute is long enough on any machine.
+/// Waits until something is there; ten minutes are long enough on any machine.
 fn wait_for(mut condition: impl FnMut() -> bool) {
     let started = Instant::now();
     while !condition() {
-        assert!(started.elapsed() < Duration::from_secs(60), "it does not happen");
+        assert!(started.elapsed() < Duration::from_secs(600), "it does not happen");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
@@ -131,7 +131,7 @@ fn native_runs_that_hang_or_die_confirm_nothing() {
 }
 
 #[test]
-fn questions_that_take_too_long_are_left_out_and_named() {
+fn questions_that_take_too_much_work_are_left_out_and_named() {
     let place = Place::new();
     place.write(
         "hard.c",
@@ -149,11 +149,11 @@ int main(void)
 }
 "#,
     );
-    let ran = place.lariat("test hard.c --query-time 20ms").exits(3);
+    let ran = place.lariat("test hard.c --query-work 1000").exits(3);
     assert!(ran.out.contains("the solver did not decide a question"), "{}", ran.out);
-    assert!(ran.out.contains("--query-time"), "{}", ran.out);
+    assert!(ran.out.contains("--query-work"), "{}", ran.out);
     assert!(reasons(&place.json("lariat-out/stats.json")).contains(&"solver-unknown"));
-    let ran = place.lariat("verify hard.c --query-time 20ms").exits(3);
+    let ran = place.lariat("verify hard.c --query-work 1000").exits(3);
     assert!(ran.out.contains("verdict: unknown (the solver"), "{}", ran.out);
 }
 
@@ -161,7 +161,7 @@ int main(void)
 fn when_memory_runs_low_states_are_dropped_and_counted() {
     let place = Place::new();
     place.write("endless.c", &ENDLESS.replace("*nothing = 1;", "sum = 1;"));
-    let ran = place.lariat("test endless.c --memory 64M --time 3s").exits(3);
+    let ran = place.lariat("test endless.c --memory 64M --max-work 100000 --time 10m").exits(3);
     assert!(ran.out.contains("memory ran low"), "{}", ran.out);
     assert!(reasons(&place.json("lariat-out/stats.json")).contains(&"memory"));
     place.is_whole("lariat-out");

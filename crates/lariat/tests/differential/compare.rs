@@ -14,11 +14,14 @@ use crate::native;
 use crate::program::Program;
 use crate::random::Random;
 
-/// Whether a program was compared, or left because it is too large or undefined.
+/// What came of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Compared {
     Yes,
+    /// It is too large or undefined.
     Left,
+    /// There was no answer in time, which says nothing about the program: a busy machine has more of these.
+    Open,
 }
 
 /// A program without inputs prints the same bytes and ends alike. Floats that do not fit an integer may be all right.
@@ -30,7 +33,7 @@ pub(crate) fn concrete(
 ) -> Result<Compared, String> {
     let binary = file.with_extension("native");
     let build = native::compile(file, &binary, model, flags)?;
-    let limits = Limits { time: Duration::from_secs(60), steps: 3_000_000, seed: 0 };
+    let limits = Limits { time: Duration::from_secs(600), steps: 3_000_000, seed: 0 };
     let explored = engine::run(file, model, flags, &limits);
     build.finish()?;
     let explored = explored?;
@@ -151,14 +154,13 @@ pub(crate) fn symbolic(
     let explored = engine::run(file, model, &["-w".to_owned()], &limits);
     build.finish()?;
     let explored = explored?;
-    let limited = |reason: &Incomplete| {
-        matches!(
-            reason,
-            Incomplete::SolverUnknown { .. } | Incomplete::Time | Incomplete::StepLimit
-        )
-    };
-    if explored.incomplete.iter().any(limited) {
+    let late =
+        |reason: &Incomplete| matches!(reason, Incomplete::SolverUnknown { .. } | Incomplete::Time);
+    if explored.incomplete.contains(&Incomplete::StepLimit) {
         return Ok(Compared::Left);
+    }
+    if explored.incomplete.iter().any(late) {
+        return Ok(Compared::Open);
     }
     if !explored.incomplete.is_empty() {
         return Err(reasons(&explored));

@@ -15,8 +15,8 @@ use crate::random::Random;
 /// How long the engine may look for an answer.
 const TIME: &str = "2s";
 
-/// A verdict that something is or is not reached must be what trying all inputs shows. `unknown` is always right, and counted: with a limit
-/// of a few seconds a loaded machine gives it now and then.
+/// A verdict that something is or is not reached must be what trying all inputs shows. `unknown` is always right: with a
+/// limit of a few seconds a loaded machine gives it now and then.
 pub(crate) fn compare(file: &Path, model: DataModel, seed: u64) -> Result<Compared, String> {
     let binary = file.with_extension("native");
     native::compile(file, &binary, model, &[])?.finish()?;
@@ -61,7 +61,7 @@ pub(crate) fn compare(file: &Path, model: DataModel, seed: u64) -> Result<Compar
             ));
         }
     }
-    Ok(if known { Compared::Yes } else { Compared::Left })
+    Ok(if known { Compared::Yes } else { Compared::Open })
 }
 
 /// The last line that a command prints.

@@ -46,7 +46,7 @@ pub(crate) fn compare(
         (unknown, Some(3)) if unknown.starts_with("verdict: unknown (") => {
             let solver = unknown.contains("solver") || unknown.contains("time");
             if solver {
-                return Ok(Compared::Left);
+                return Ok(Compared::Open);
             }
             others && !fails
         }

@@ -19,6 +19,7 @@
 //! //@ input: name == value       an input of a bug has this value: a number, or a text in double quotes; also `!=`
 //! //@ message: text              a bug's message contains this text
 //! //@ verdict: false             the verdict starts with this text, and the exit code is that of the verdict
+//! //@ verdict: not true          there is a violation: `false` is right, and `unknown` is what little time may give
 //! //@ native: clean              all tests run natively without an error
 //! //@ coverage: 12 of 12         so many sides of branches are covered
 //! ```
@@ -32,6 +33,9 @@ use serde_json::Value;
 
 /// A command of the engine that can be written shortly.
 pub(crate) const COMMANDS: [&str; 3] = ["test", "verify", "reach"];
+
+/// What is said of a verdict that must not be a proof.
+const NOT_TRUE: &str = "not true";
 
 /// What a `//!` comment says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,8 +126,12 @@ impl EngineRun {
         Ok(true)
     }
 
-    /// The exit code that belongs to what is expected.
-    pub(crate) fn exit(&self) -> i32 {
+    /// The exit codes that belong to what is expected.
+    pub(crate) fn exits(&self) -> Vec<i32> {
+        if self.verdict.as_deref() == Some(NOT_TRUE) { vec![1, 3] } else { vec![self.exit()] }
+    }
+
+    fn exit(&self) -> i32 {
         let confirmed = self.marks.iter().any(|mark| mark.confirmed)
             || !self.found.is_empty()
             || self.number_of_bugs.is_some_and(|number| number > 0);
@@ -170,7 +178,10 @@ impl EngineRun {
         }
         if let Some(wanted) = &self.verdict {
             let found = summary["verdict"].as_str().unwrap_or("none");
-            let starts = found.strip_prefix(wanted.as_str());
+            let starts = match wanted.as_str() {
+                NOT_TRUE => found.strip_prefix("false").or(found.strip_prefix("unknown")),
+                wanted => found.strip_prefix(wanted),
+            };
             if starts.is_none_or(|rest| rest.starts_with(char::is_alphanumeric)) {
                 failures.push(format!("the verdict is `{found}`, not `{wanted}`"));
             }

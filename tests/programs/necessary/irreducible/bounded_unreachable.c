@@ -1,7 +1,7 @@
 // The same answers with and without summaries where few iterations are enough.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --no-summaries --time 30s --target goal --out %t/out2 %s
+//@ run: reach --quiet --no-summaries --target goal --out %t/out2 %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 

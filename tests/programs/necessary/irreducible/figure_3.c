@@ -1,5 +1,5 @@
 // Figure 3 of the ISSTA paper: a cycle with two backbones, on each of which it is another loop.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // A cycle inside a cycle, both with two entries; the inner one runs often.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 

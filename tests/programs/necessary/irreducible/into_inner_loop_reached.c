@@ -1,5 +1,5 @@
 // A goto into the inner one of two loops, past the start of the counting.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // Iterations that are simply executed come before the one that depends on the input; what they define is carried along.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // Three blocks that lead to each other, entered at any of them.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 

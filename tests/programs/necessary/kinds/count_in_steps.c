@@ -1,4 +1,4 @@
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 // The running example with another start, another step and a negative number.
 #include <klee/klee.h>

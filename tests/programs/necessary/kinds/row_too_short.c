@@ -1,4 +1,4 @@
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 // A row has no more than eight numbers.
 #include <klee/klee.h>

@@ -1,9 +1,9 @@
 // An array written and read with a step that is an input, by a product and by a variable that is moved on.
-//@ run: reach --quiet --self-check --time 100s --target missing --out %t/missing %s
+//@ run: reach --quiet --self-check --target missing --out %t/missing %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 100s --target elsewhere --out %t/elsewhere %s
+//@ run: reach --quiet --self-check --target elsewhere --out %t/elsewhere %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 100s --target there --out %t/there %s
+//@ run: reach --quiet --self-check --target there --out %t/there %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 

@@ -1,4 +1,4 @@
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 // Three words, one after the other or not.
 #include <klee/klee.h>

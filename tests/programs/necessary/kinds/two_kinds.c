@@ -1,4 +1,4 @@
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 // Two counts that are compared with each other.
 #include <klee/klee.h>

@@ -1,4 +1,4 @@
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 // Up by nines and down by fifteens never gives a hundred.
 #include <klee/klee.h>

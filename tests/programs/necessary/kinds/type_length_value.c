@@ -1,4 +1,4 @@
-//@ run: reach --quiet --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 // Records of a type, a length and so many bytes: the next one is where the last one says.
 #include <klee/klee.h>

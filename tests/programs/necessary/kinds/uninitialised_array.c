@@ -1,9 +1,9 @@
 // What a local array holds before anything is written to it is an input: loops that read it have it in their conditions, and the native run is given it.
-//@ run: reach --quiet --time 100s --target many --out %t/many %s
+//@ run: reach --quiet --target many --out %t/many %s
 //@ stdout~: ^verdict: reached
-//@ run: reach --quiet --time 100s --target both --out %t/both %s
+//@ run: reach --quiet --target both --out %t/both %s
 //@ stdout~: ^verdict: reached
-//@ run: reach --quiet --time 100s --target never --out %t/never %s
+//@ run: reach --quiet --target never --out %t/never %s
 //@ stdout~: ^verdict: unreachable
 #include <klee/klee.h>
 

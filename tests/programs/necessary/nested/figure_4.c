@@ -1,5 +1,5 @@
 // Figure 4 of the ISSTA paper, Example 6 of the long version: j is max(n, i) after each iteration.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // Figure 4 of the ISSTA paper: the last value of j is far away.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 

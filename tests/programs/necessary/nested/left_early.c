@@ -1,5 +1,5 @@
 // The inner loop can also be left by a break: then it has no closed count, and nothing may be concluded from one.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 

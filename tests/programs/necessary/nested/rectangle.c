@@ -1,5 +1,5 @@
 // Both counts are closed, so the product is one of the inputs' products.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 void goal(void) {}

@@ -1,5 +1,5 @@
 // Three loops in one another; each inner one has a closed count.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // The inner loop runs n - i times, so the sum is that of an arithmetic series.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 

@@ -1,5 +1,5 @@
 // The inner loop runs n - i times; one n gives the sum that is wanted.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 

@@ -1,9 +1,9 @@
 // A sum of bytes, and a sum of largest bytes of rows: neither has a closed form, but both are limited by the numbers of iterations.
-//@ run: reach --quiet --self-check --time 100s --target sum --out %t/sum %s
+//@ run: reach --quiet --self-check --target sum --out %t/sum %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 100s --target maxima --out %t/maxima %s
+//@ run: reach --quiet --self-check --target maxima --out %t/maxima %s
 //@ stdout~: ^verdict: unreachable
-//@ run: reach --quiet --self-check --time 100s --target wraps --out %t/wraps %s
+//@ run: reach --quiet --self-check --target wraps --out %t/wraps %s
 //@ stdout~: ^verdict: reached
 #include <klee/klee.h>
 

@@ -1,5 +1,5 @@
 // A sum whose summands are a sum themselves, and one that is three times as large, and more by one in each iteration.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: unreachable
 #include <lariat_verifier.h>
 

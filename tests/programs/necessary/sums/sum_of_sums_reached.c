@@ -1,5 +1,5 @@
 // A tetrahedral number: only a sum of sums in closed form says for which n it is reached.
-//@ run: reach --quiet --self-check --time 30s --target goal --out %t/out %s
+//@ run: reach --quiet --self-check --target goal --out %t/out %s
 //@ stdout~: ^verdict: reached
 #include <lariat_verifier.h>
 
