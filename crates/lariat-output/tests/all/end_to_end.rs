@@ -11,7 +11,7 @@ use lariat_exec::{
     START_FUNCTIONS, Sink, Start, State, TestInput, explore,
 };
 use lariat_frontend::{Library, LoadOptions, compile_units, load, user_flags};
-use lariat_output::replay::{EntryDriver, ProgramSources, Replayer, Unit};
+use lariat_output::replay::{DeclaredInput, EntryDriver, ProgramSources, Replayer, Unit};
 use lariat_output::{BugReport, KTest};
 use lariat_program::{DataModel, Program};
 use lariat_term::TermStore;
@@ -81,6 +81,7 @@ fn run(model: DataModel, entry: Option<&str>) -> (Collected, Replayer) {
         units: units.into_iter().map(unit).collect(),
         flags: user_flags(&options),
         is_32_bit: model == DataModel::Ilp32,
+        inputs: DeclaredInput::all(&collected.program),
         ..Default::default()
     };
     let replayer = Replayer::new(sources, driver, Duration::from_secs(20)).unwrap();
