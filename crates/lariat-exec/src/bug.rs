@@ -83,6 +83,17 @@ impl BugKind {
         )
     }
 
+    /// Whether a run could go on behind this in some way, which the engine does not follow.
+    pub fn has_rest(self) -> bool {
+        let follows = matches!(self, BugKind::UninitialisedBranch);
+        // The machine ends a program that divides by zero, as it does one whose stack is full.
+        let is_last = matches!(
+            self,
+            BugKind::MemoryLeak | BugKind::StackExhaustion | BugKind::DivisionByZero
+        );
+        !follows && !is_last && !self.ends_program()
+    }
+
     /// Whether nothing of the program is executed after this: it asked for its end, or the machine ends it.
     pub fn ends_program(self) -> bool {
         self.is_defined_end() || self == BugKind::NullDereference

@@ -401,6 +401,7 @@ impl Run<'_> {
         mine.steps = executor.steps;
         mine.add_undecided(std::mem::take(&mut executor.undecided));
         mine.add_gaps(std::mem::take(&mut executor.gaps));
+        mine.behind_bugs += std::mem::take(&mut executor.behind_bugs);
         mine.solver = executor.solver.statistics();
         mine.state_bytes = searcher.footprint();
         for state in searcher.drain() {
@@ -483,6 +484,9 @@ impl Run<'_> {
                 mine.paths += 1;
             }
             _ => mine.paths += 1,
+        }
+        if let EndReason::Bug(bug) = reason {
+            mine.behind_bugs += u64::from(bug.kind.has_rest());
         }
         if let Some(reason) = Incomplete::of_end(state, reason) {
             mine.add(reason, 1);

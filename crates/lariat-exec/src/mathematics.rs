@@ -1,10 +1,14 @@
 //! Functions of `<math.h>` that have no exact description in bit-vectors: on numbers the machine's own library computes them, as
-//! it will when a test is replayed; on symbolic arguments the path ends with a reason, or goes on with any result if unknown
+//! it will when a test is replayed. Where inputs with few values decide the arguments, all of them are computed: as a table, or
+//! each on a path of its own. On other symbolic arguments the path ends with a reason, or goes on with any result if unknown
 //! functions do.
 
 use std::ffi::c_int;
+use std::sync::Arc;
 
 use lariat_program::Call;
+use lariat_solver::JointValues;
+use lariat_term::{Evaluator, Sort, SymbolId, TermId, TermStore, Value as TermValue};
 
 use crate::bug::EndReason;
 use crate::executor::{Executor, Step};
@@ -122,6 +126,37 @@ fn lgamma(x: f64, single: bool) -> f64 {
 /// Added to a function's number if the variant for `float` is meant.
 const SINGLE: u64 = 256;
 
+/// What function number `which` gives for one or two numbers; none if there is no such function.
+fn compute(number: usize, single: bool, numbers: &[f64]) -> Option<f64> {
+    match numbers {
+        [x] if number == LGAMMA => Some(lgamma(*x, single)),
+        [x] => ONE.get(number).map(
+            |(_, double, float)| {
+                if single { f64::from(float(*x as f32)) } else { double(*x) }
+            },
+        ),
+        [x, y] => TWO.get(number).map(|(_, double, float)| {
+            if single { f64::from(float(*x as f32, *y as f32)) } else { double(*x, *y) }
+        }),
+        _ => None,
+    }
+}
+
+fn name(number: usize, arguments: usize) -> &'static str {
+    let known = match arguments {
+        1 if number == LGAMMA => Some("lgamma"),
+        1 => ONE.get(number).map(|(name, _, _)| *name),
+        _ => TWO.get(number).map(|(name, _, _)| *name),
+    };
+    known.unwrap_or_default()
+}
+
+/// Arguments that inputs with no more values than this decide become a table of results.
+const MOST_IN_A_TABLE: u64 = 1 << 10;
+
+/// Arguments that inputs with no more values than this decide are taken one by one, each on a path of its own.
+const MOST_ONE_BY_ONE: u64 = 1 << 16;
+
 /// Calls function number `which` on one or two `double`s.
 pub(crate) fn call(
     executor: &mut Executor<'_>,
@@ -133,31 +168,98 @@ pub(crate) fn call(
     let which = which.word().unwrap_or(u64::MAX);
     let (number, single) = ((which % SINGLE) as usize, which & SINGLE != 0);
     let numbers: Vec<f64> = args.iter().filter_map(|arg| arg.word().map(f64::from_bits)).collect();
-    let (name, result) = match (args.len(), numbers.as_slice()) {
-        (1, [x]) if number == LGAMMA => ("", Some(lgamma(*x, single))),
-        (1, _) if number == LGAMMA => ("lgamma", None),
-        (1, numbers) => match (ONE.get(number), numbers) {
-            (Some((_, _, float)), [x]) if single => ("", Some(f64::from(float(*x as f32)))),
-            (Some((_, double, _)), [x]) => ("", Some(double(*x))),
-            (known, _) => (known.map_or("", |(name, _, _)| name), None),
-        },
-        (_, numbers) => match (TWO.get(number), numbers) {
-            (Some((_, _, float)), [x, y]) if single => {
-                ("", Some(f64::from(float(*x as f32, *y as f32))))
-            }
-            (Some((_, double, _)), [x, y]) => ("", Some(double(*x, *y))),
-            (known, _) => (known.map_or("", |(name, _, _)| name), None),
-        },
-    };
-    match result {
-        Some(result) => Ok(Value::Word(result.to_bits())),
-        None if executor.config.havoc_unknown => {
-            havoc::forget_reachable(executor, state, name, &[]);
-            Ok(executor.arbitrary(call.result, name))
+    if numbers.len() == args.len()
+        && let Some(result) = compute(number, single, &numbers)
+    {
+        return Ok(Value::Word(result.to_bits()));
+    }
+    if let Some(joint) = few_values(executor, state, args) {
+        if let Some(table) = table(executor, number, single, args, &joint) {
+            return Ok(table);
         }
-        None => {
-            let what = format!("the function {name} of a symbolic number");
-            Err(EndReason::Unsupported { what, site: executor.site(state) }.into())
+        let mut numbers = Vec::with_capacity(args.len());
+        for arg in args {
+            numbers.push(f64::from_bits(executor.one_word(state, arg, 64)?));
+        }
+        if let Some(result) = compute(number, single, &numbers) {
+            return Ok(Value::Word(result.to_bits()));
+        }
+    }
+    let name = name(number, args.len());
+    if executor.config.havoc_unknown {
+        havoc::forget_reachable(executor, state, name, &[]);
+        return Ok(executor.arbitrary(call.result, name));
+    }
+    let what = format!("the function {name} of a symbolic number");
+    Err(EndReason::Unsupported { what, site: executor.site(state) }.into())
+}
+
+/// Inputs that decide the arguments, and the values they have together on this path.
+type Few = (Vec<SymbolId>, JointValues);
+
+fn few_values(executor: &mut Executor<'_>, state: &State, args: &[Value]) -> Option<Few> {
+    let store = Arc::clone(&executor.store);
+    let mut symbols = Vec::new();
+    for arg in args {
+        symbols.extend(store.free_vars(arg.bits(&store, 64)?));
+    }
+    symbols.sort_unstable();
+    symbols.dedup();
+    let joint = executor.solver.joint_values(&state.path, &symbols, MOST_ONE_BY_ONE)?;
+    Some((symbols, joint))
+}
+
+/// The results for all values, chosen among by the inputs side by side: a tree of comparisons.
+fn table(
+    executor: &Executor<'_>,
+    number: usize,
+    single: bool,
+    args: &[Value],
+    (symbols, joint): &Few,
+) -> Option<Value> {
+    let store = &executor.store;
+    let widths = symbols.iter().map(|symbol| match store.symbol_sort(*symbol) {
+        Sort::BitVec(width) => Some(width),
+        _ => None,
+    });
+    let widths: Vec<u32> = widths.collect::<Option<_>>()?;
+    let total: u32 = widths.iter().sum();
+    if joint.count() > MOST_IN_A_TABLE || total > 64 {
+        return None;
+    }
+    let terms = symbols.iter().map(|symbol| store.symbol_term(*symbol));
+    let key = terms.reduce(|high, low| store.concat(high, low))?;
+    let mut rows = Vec::new();
+    for row in 0..joint.count() {
+        let mut evaluator = Evaluator::new(joint.model(store, row));
+        let mut numbers = Vec::with_capacity(args.len());
+        for arg in args {
+            match evaluator.eval(store, arg.bits(store, 64)?).ok()? {
+                TermValue::BitVec(bits) => numbers.push(f64::from_bits(bits.to_u64()?)),
+                _ => return None,
+            }
+        }
+        let result = compute(number, single, &numbers)?;
+        let words = joint.words(row);
+        let place = words.iter().zip(&widths).fold(0, |place, (word, width)| {
+            if *width == 64 { *word } else { place << width | word }
+        });
+        rows.push((place, store.bv_const(64, result.to_bits())));
+    }
+    rows.sort_unstable_by_key(|(place, _)| *place);
+    Some(Value::from_term(store, tree(store, key, total, &rows)?))
+}
+
+/// The result of the last row whose place is not above the key.
+fn tree(store: &TermStore, key: TermId, width: u32, rows: &[(u64, TermId)]) -> Option<TermId> {
+    let (low, high) = rows.split_at(rows.len() / 2);
+    match (low, high) {
+        (_, []) => None,
+        ([], [(_, result)]) => Some(*result),
+        (low, high) => {
+            let below = store.bv_ult(key, store.bv_const(width, high[0].0));
+            let (then, otherwise) = (tree(store, key, width, low)?, tree(store, key, width, high)?);
+            Some(store.ite(below, then, otherwise))
         }
     }
 }

@@ -189,6 +189,8 @@ pub struct Totals {
     pub pruned: u64,
     /// Branches and checks the solver did not decide.
     pub undecided: u64,
+    /// Paths that ended at a bug, or went on without the inputs that show it, where a run could go on in some way.
+    pub behind_bugs: u64,
     /// The largest number of states at once.
     pub most_states: usize,
     /// Bytes of the states left, and of what chooses among them, without what they share.
@@ -220,6 +222,7 @@ impl Totals {
             pruned: 0,
             endless: 0,
             undecided: 0,
+            behind_bugs: 0,
             most_states: 1,
             state_bytes: 0,
             complete: false,
@@ -247,6 +250,7 @@ impl Totals {
         self.pruned += other.pruned;
         self.endless += other.endless;
         self.undecided += other.undecided;
+        self.behind_bugs += other.behind_bugs;
         self.state_bytes += other.state_bytes;
         self.busy += other.busy;
         self.solver.merge(&other.solver);

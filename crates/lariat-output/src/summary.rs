@@ -171,6 +171,9 @@ pub struct Summary {
     pub time: TimeSplit,
     /// What stopped the run before its end, as a clause.
     pub stopped: Option<String>,
+    /// Paths that ended at a bug, or went on without the inputs that show it: what follows was not explored.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub behind_bugs: u64,
     /// What was not explored, the most frequent first.
     pub left_out: Vec<LeftOut>,
     /// What the results rest on, a sentence each.
@@ -180,6 +183,11 @@ pub struct Summary {
 impl Summary {
     /// Whether everything was explored.
     pub fn is_complete(&self) -> bool {
+        self.is_complete_up_to_bugs() && self.behind_bugs == 0
+    }
+
+    /// Whether nothing is left out but what may follow bugs.
+    pub fn is_complete_up_to_bugs(&self) -> bool {
         self.stopped.is_none() && self.left_out.is_empty() && self.queries.unknown == 0
     }
 
@@ -283,6 +291,14 @@ impl Summary {
         self.jumps_text(text);
         if self.is_complete() {
             let _ = writeln!(text, "{}", paint.good("everything was explored"));
+            return;
+        }
+        if self.behind_bugs > 0 {
+            let paths = counted(self.behind_bugs, "path");
+            let _ = writeln!(text, "{paths} ended at a bug; what follows it was not explored");
+        }
+        if self.is_complete_up_to_bugs() {
+            let _ = writeln!(text, "everything else was explored");
             return;
         }
         if let Some(reason) = &self.stopped {

@@ -56,6 +56,13 @@ pub struct SolverConfig {
     pub race: bool,
     /// The largest constant range a quantifier is expanded to for the race.
     pub race_expansion: u64,
+    /// Try all values where the variables of a query have no more than so many together; 0 switches it off.
+    pub few_values: u64,
+    /// But only after so much work of the backend, in its own unit, without an answer: most such queries are easy for it.
+    /// With 0 it is not asked.
+    pub few_values_after: u32,
+    /// And evaluating no more terms than that.
+    pub few_values_work: u64,
     /// After so much work without an answer, in the backend's own unit, race the query as it is with one over mathematical integers; `None` switches
     /// it off. Work, not time: a busy machine asks the same questions.
     pub integers_after: Option<u32>,
@@ -95,6 +102,9 @@ impl Default for SolverConfig {
             backend_capacity: 1 << 20,
             race: true,
             race_expansion: 512,
+            few_values: 1 << 16,
+            few_values_after: 200_000,
+            few_values_work: 1 << 25,
             integers_after: None,
             integers_in_turn: None,
             bits: true,
@@ -126,6 +136,7 @@ impl SolverConfig {
             elements: 0,
             expand_quantifiers: 0,
             unfold_quantifiers: 0,
+            few_values: 0,
             incremental: Incremental::Off,
             race: false,
             ..SolverConfig::default()

@@ -15,6 +15,7 @@ use crate::backend::{Answer, Features, Limits, UnknownReason};
 use crate::config::Incremental;
 use crate::contexts::{BackendAnswer, check_fresh};
 use crate::evaluate::{holds, trial};
+use crate::few_values::JointValues;
 use crate::integer_form::IntegerForm;
 use crate::intervals::Decided;
 use crate::quantifiers::Expander;
@@ -155,6 +156,9 @@ impl Solver {
         symbols: &[SymbolId],
         limits: Limits,
     ) -> (BackendAnswer, Layer) {
+        if let Some(decided) = self.try_few_values(constraints, features, symbols, limits) {
+            return decided;
+        }
         let wanted = self.config.integers_after;
         let Some(budget) = wanted.filter(|_| features.intersects(Features::BIT_VECTORS)) else {
             return (self.ask_backend(constraints, features, symbols, limits), Layer::Backend);
@@ -221,6 +225,50 @@ impl Solver {
         self.statistics.work += work.into_inner();
         self.spent(Layer::Integers, start);
         (outcome, layer)
+    }
+
+    /// Where the variables have few values together: a little work of the backend, then all values. None if the query is not
+    /// of this kind, or its values take too long.
+    fn try_few_values(
+        &mut self,
+        constraints: &[TermId],
+        features: Features,
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> Option<(BackendAnswer, Layer)> {
+        let joint = self.joint_values(constraints, symbols, self.config.few_values)?;
+        let after = self.config.few_values_after;
+        if after > 0 {
+            let little = limits.resource.map_or(after, |most| most.min(after));
+            let first = Limits { resource: Some(little), ..limits };
+            let outcome = self.ask_backend(constraints, features, symbols, first);
+            let gave_up = match &outcome.answer {
+                Answer::Unknown(reason) => *reason != UnknownReason::Cancelled,
+                _ => false,
+            };
+            if !gave_up {
+                return Some((outcome, Layer::Backend));
+            }
+        }
+        let start = Instant::now();
+        let most = self.config.few_values_work;
+        let decided = joint.decide(&self.store, constraints, most, limits, &self.cancel);
+        self.statistics[Layer::FewValues].hits += u64::from(decided.is_some());
+        self.spent(Layer::FewValues, start);
+        decided.map(|outcome| (outcome, Layer::FewValues))
+    }
+
+    /// The values that variables may have together where the constraints hold, if there are no more than `most` of them.
+    pub fn joint_values(
+        &mut self,
+        constraints: &[TermId],
+        symbols: &[SymbolId],
+        most: u64,
+    ) -> Option<JointValues> {
+        if most == 0 || symbols.is_empty() {
+            return None;
+        }
+        JointValues::of(&self.store, &mut self.intervals, constraints, symbols, most)
     }
 
     /// The query over mathematical integers only.

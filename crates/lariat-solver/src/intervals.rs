@@ -75,6 +75,24 @@ impl Intervals {
         Some(Decided::Sat(model))
     }
 
+    /// The words up to `all` that constraints about a single variable leave for it.
+    pub(crate) fn left_for(
+        &mut self,
+        store: &TermStore,
+        constraints: &[TermId],
+        symbol: SymbolId,
+        all: u64,
+    ) -> Vec<(u64, u64)> {
+        let mut left = vec![(0, all)];
+        for constraint in constraints {
+            let Some(found) = self.restriction(store, *constraint) else { continue };
+            if store.view(found.term).0 == Op::Var(symbol) {
+                left = intersection(&left, &found.set);
+            }
+        }
+        left
+    }
+
     fn restriction(&mut self, store: &TermStore, constraint: TermId) -> Option<Restriction> {
         if let Some(known) = self.known.get(&constraint) {
             return known.clone();

@@ -15,6 +15,7 @@ mod elements;
 mod evaluate;
 mod explain;
 mod facts;
+mod few_values;
 mod integer_form;
 mod intervals;
 mod log;
@@ -35,6 +36,7 @@ pub use backend::{
 pub use cancel::{CancelToken, set_last_resort};
 pub use config::{Incremental, SolverConfig};
 pub use explain::{ExplainMethod, Explanation, Tagged, explain};
+pub use few_values::JointValues;
 pub use log::QueryLog;
 pub use questions::{Range, Signedness};
 pub use race::{RaceTask, race};

@@ -31,6 +31,8 @@ pub enum Layer {
     Instances,
     /// Two ways were raced.
     Race,
+    /// All values of the query's variables were tried.
+    FewValues,
     /// The query over mathematical integers was decided first.
     Integers,
     /// The backend was asked.
@@ -39,7 +41,7 @@ pub enum Layer {
 
 impl Layer {
     /// All layers in order.
-    pub const ALL: [Layer; 14] = [
+    pub const ALL: [Layer; 15] = [
         Layer::Simplify,
         Layer::Slice,
         Layer::Intervals,
@@ -52,6 +54,7 @@ impl Layer {
         Layer::BoundedQuantifiers,
         Layer::Instances,
         Layer::Race,
+        Layer::FewValues,
         Layer::Integers,
         Layer::Backend,
     ];
@@ -72,6 +75,7 @@ impl fmt::Display for Layer {
             Layer::BoundedQuantifiers => "bounded quantifiers",
             Layer::Instances => "instances",
             Layer::Race => "race",
+            Layer::FewValues => "few values",
             Layer::Integers => "integers",
             Layer::Backend => "backend",
         })

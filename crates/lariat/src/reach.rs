@@ -253,7 +253,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             search(SearchLimits { end, plain: false }, pruning, false)?
         }
     };
-    let complete = explored.totals.complete;
+    let complete = explored.is_complete();
     let mut summary = session.summary(&explored);
     let reached = watch.reached.lock().map_or(None, |mut reached| reached.take());
     let failed = watch.failed.lock().map_or_else(|_| Vec::new(), |failed| failed.clone());
@@ -274,12 +274,16 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         (None, Some(reason)) => {
             (format!("unknown (an input was found, but: {reason})"), ExitCode::from(EXIT_LIMIT))
         }
-        (None, None) if !complete => {
+        (None, None) if !explored.totals.complete => {
             (format!("unknown ({})", explored.why_incomplete()), ExitCode::from(EXIT_LIMIT))
         }
         (None, None) => match undefined {
             Some(first) => {
                 let reason = format!("undefined behaviour on the way: {first}");
+                (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
+            }
+            None if !complete => {
+                let reason = "a path ended at undefined behaviour";
                 (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
             }
             None => ("unreachable".to_owned(), ExitCode::SUCCESS),

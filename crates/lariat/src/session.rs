@@ -56,6 +56,11 @@ pub(crate) struct Explored {
 }
 
 impl Explored {
+    /// Whether everything was explored, what follows bugs included.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.totals.complete && self.totals.behind_bugs == 0
+    }
+
     /// Why the run is not complete, as one clause.
     pub(crate) fn why_incomplete(&self) -> String {
         let reasons: Vec<&str> = self.left_out.iter().map(|left| left.reason.as_str()).collect();
@@ -426,6 +431,7 @@ impl Session {
                 cases: explored.loops.cases,
                 endless: totals.endless,
             },
+            behind_bugs: totals.behind_bugs,
             left_out: explored.left_out.clone(),
             assumptions: self.assumptions(),
             ..Summary::default()

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
             &progress,
         )
     })?;
-    let complete = explored.totals.complete;
+    let complete = explored.is_complete();
     let jumped = jumper.finish()?;
     let mut summary = session.summary(&explored);
     if let Some(replayer) = measuring {

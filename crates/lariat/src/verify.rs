@@ -129,7 +129,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
         None => session.summary_without_search(),
     };
     summary.assumptions.extend(proof.iter().flatten().cloned());
-    let complete = explored.as_ref().is_none_or(|explored| explored.totals.complete);
+    let complete = explored.as_ref().is_none_or(crate::session::Explored::is_complete);
     let (bugs, trouble) = collector.finish();
     let (mut violating, other): (Vec<_>, Vec<_>) =
         bugs.into_iter().partition(|bug| wanted.contains(&bug.report.kind));
@@ -151,10 +151,12 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     } else if found {
         let reason = "a violation was found, but running the program does not show it";
         (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
-    } else if let Some(explored) = explored.filter(|explored| !explored.totals.complete) {
+    } else if let Some(explored) = explored.as_ref().filter(|explored| !explored.totals.complete) {
         (format!("unknown ({})", explored.why_incomplete()), ExitCode::from(EXIT_LIMIT))
     } else if let Some(first) = other.first() {
         (format!("unknown (undefined behaviour on the way: {first})"), ExitCode::from(EXIT_LIMIT))
+    } else if !complete {
+        ("unknown (a path ended at undefined behaviour)".to_owned(), ExitCode::from(EXIT_LIMIT))
     } else {
         ("true".to_owned(), ExitCode::SUCCESS)
     };

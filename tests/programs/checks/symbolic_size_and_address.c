@@ -4,7 +4,7 @@
 //@ exit: 1
 //@ stdout: out-of-bounds-write at
 //@ stdout~: symbolic_size_and_address.c:20
-//@ stdout: everything was explored
+//@ stdout: everything else was explored
 //@ run: reach %s --target label:fine --quiet --out %t/out
 //@ stdout: verdict: reached
 #include <stdlib.h>

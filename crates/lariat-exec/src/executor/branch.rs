@@ -341,23 +341,35 @@ impl Executor<'_> {
             let bug = self.bug(state, kind, detail());
             let model = Arc::clone(&state.model);
             self.report_if(state, bug.clone(), model, Some(violation));
-            return self.require(state, negated, EndReason::Bug(Box::new(bug)));
+            return self.go_on_without(state, negated, bug);
         }
-        // Known already: no need to show it again, but the state goes on without it.
+        // Known already: no need to show it again, but the state goes on without it. Inputs that show it again may be
+        // left behind, and whether there are any is not worth a question.
         if !self.is_reported(state, kind, self.site(state)) {
             match self.feasible(state, violation) {
                 Ok(None) => return Ok(()),
                 Ok(Some(model)) => {
                     let bug = self.bug(state, kind, detail());
                     self.report_if(state, bug, model, Some(violation));
+                    self.behind_bugs += u64::from(kind.has_rest());
                 }
                 Err(reason) => {
                     self.leave_undecided(state, reason);
                 }
             }
+        } else {
+            self.behind_bugs += u64::from(kind.has_rest());
         }
         let model = Arc::clone(&state.model);
         self.assume(state, negated, model);
+        Ok(())
+    }
+
+    /// Goes on with the inputs that do not show a bug, if there are any.
+    fn go_on_without(&mut self, state: &mut State, negated: TermId, bug: Bug) -> Step<()> {
+        let has_rest = bug.kind.has_rest();
+        self.require(state, negated, EndReason::Bug(Box::new(bug)))?;
+        self.behind_bugs += u64::from(has_rest);
         Ok(())
     }
 
@@ -408,7 +420,7 @@ impl Executor<'_> {
         let bug = self.bug_at(check.kind, String::new(), check.site, check.callers.iter().copied());
         self.report_if(state, bug.clone(), model, Some(check.condition));
         let negated = self.store.not(check.condition);
-        self.require(state, negated, EndReason::Bug(Box::new(bug)))
+        self.go_on_without(state, negated, bug)
     }
 
     /// What a word operation gives that breaks a rule: the machine's result if the check is off or harmless.

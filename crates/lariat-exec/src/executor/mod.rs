@@ -207,6 +207,8 @@ pub struct Executor<'m> {
     pub undecided: Vec<(Site, lariat_solver::UnknownReason)>,
     /// What was left out on the way, and where.
     pub gaps: Vec<(Site, Gap)>,
+    /// How often inputs that show a bug were left behind it while the others went on.
+    pub behind_bugs: u64,
     /// Where paths end, those that an assumption cuts off included: conditions and inputs. Collected if there is a list.
     pub ends: Option<Vec<PathEnd>>,
     /// Whether lengths of local arrays were left out for which no address space has room.
@@ -274,6 +276,7 @@ impl<'m> Executor<'m> {
             args: Vec::new(),
             spare_frames: Vec::new(),
             hints: Hints::default(),
+            behind_bugs: 0,
             uses: rustc_hash::FxHashMap::default(),
         }
     }

@@ -280,6 +280,34 @@ fn repaired_models_satisfy_the_query() {
 }
 
 #[test]
+fn all_values_say_what_z3_says() {
+    let config = SolverConfig { few_values: 1 << 10, few_values_after: 0, ..SolverConfig::plain() };
+    rounds(Layer::FewValues, 4000, &config);
+}
+
+/// A number of many bits that the query holds between constants has few values; one that it does not has too many.
+#[test]
+fn joint_values_are_those_that_constants_leave() {
+    let store = Arc::new(TermStore::new());
+    let mut solver = Solver::new(Arc::clone(&store), SolverConfig::default());
+    let (x, y) = (store.var("x", Sort::BitVec(32)), store.var("y", Sort::BitVec(8)));
+    let between = [
+        store.bv_sle(store.bv_const(32, 5), x),
+        store.bv_slt(x, store.bv_const(32, 12)),
+        store.ne(x, store.bv_const(32, 7)),
+    ];
+    let symbols: Vec<_> = [x, y].iter().flat_map(|term| store.free_vars(*term)).collect();
+    let joint = solver.joint_values(&between, &symbols, 1 << 16).expect("few values");
+    assert_eq!(joint.count(), 6 * 256);
+    assert_eq!(joint.words(0), [5, 0]);
+    assert_eq!(joint.words(2 * 256 + 3), [8, 3]);
+    assert_eq!(joint.words(6 * 256 - 1), [11, 255]);
+    assert!(solver.joint_values(&between, &symbols, 6 * 256 - 1).is_none());
+    assert!(solver.joint_values(&between[..2], &symbols, 1 << 10).is_none());
+    assert!(solver.joint_values(&[], &symbols, 1 << 16).is_none());
+}
+
+#[test]
 fn all_three_together_say_what_z3_says() {
     let config = SolverConfig {
         intervals: true,

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! What `//!` comments say is all that a `test` finds, no more and no less: kinds of bugs at their lines, each confirmed natively unless
-//! `unconfirmed` stands behind it. Everything must be explored, and the exit code follows from what is expected. More can be said:
+//! `unconfirmed` stands behind it. Everything but what follows bugs must be explored, and the exit code follows from what is expected. More can be said:
 //!
 //! ```text
 //! //@ bugs: none                 the comments are not about this run; or how many there are, wherever
@@ -153,9 +153,17 @@ impl EngineRun {
         let bugs = summary["bugs"].as_array().map_or(&[][..], Vec::as_slice);
         if self.is_test {
             self.check_bugs(bugs, &mut failures);
+            // What follows a bug need not be explored, but the run must not claim that it was.
+            let behind_bugs = summary["behind_bugs"].as_u64().unwrap_or(0) > 0;
+            let nothing_left = summary["left_out"].as_array().is_some_and(Vec::is_empty);
             let complete = summary["complete"].as_bool();
-            if complete != Some(self.left_out.is_empty()) {
+            if complete != Some(nothing_left && !behind_bugs)
+                || nothing_left != self.left_out.is_empty()
+            {
                 failures.push(format!("`complete` is {complete:?}"));
+            }
+            if behind_bugs && bugs.is_empty() {
+                failures.push("paths ended at a bug, and there is none".into());
             }
         }
         for (name, wanted) in &self.numbers {
