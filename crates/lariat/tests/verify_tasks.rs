@@ -54,7 +54,7 @@ fn check(file: &Path, text: &str) -> Result<(), Failed> {
         .args(["--data-model", "ILP32", "--property", &expected.property, "--quiet", "--out"])
         .arg(directory.path().join("out"))
         // What is decided is decided in a second; a busy machine gets more.
-        .args(["--time", if expected.may_be_unknown { "1s" } else { "40s" }])
+        .args(["--time", if expected.may_be_unknown { "1s" } else { "60s" }])
         .output()?;
     let printed = String::from_utf8_lossy(&output.stdout);
     let verdict = printed.lines().last().unwrap_or_default().strip_prefix("verdict: ");

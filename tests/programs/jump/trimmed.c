@@ -14,13 +14,13 @@ static char *trim(char *s) {
 }
 
 int main(void) {
-  char text[64];
+  char text[20];
   klee_make_symbolic(text, sizeof text, "text");
-  text[63] = 0;
+  text[19] = 0;
   char *left = trim(text);
-  if (strlen(left) == 40 && left[0] == '#' && left[39] == '!')
+  if (strlen(left) == 12 && left[0] == '#' && left[11] == '!')
     return 3;
-  if (left - text == 20)
+  if (left - text == 7)
     return 2;
   return 0;
 }
