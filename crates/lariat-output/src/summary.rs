@@ -386,6 +386,7 @@ mod tests {
             tests: 17,
             loops: LoopCounts::default(),
             without_search: false,
+            behind_bugs: 0,
             jumps: 0,
             proved_unreachable: Vec::new(),
             directory: Some("lariat-out".into()),

@@ -203,7 +203,7 @@ fn a_full_disk_keeps_what_was_written_before() {
         // Without the trap the signal would end the process before the error is seen.
         .args(["-c", "trap '' XFSZ; ulimit -f 2; exec \"$0\" \"$@\""])
         .arg(std::env::current_exe().unwrap())
-        .args(["--exact", "a_full_disk_keeps_what_was_written_before"])
+        .args(["--exact", "directory::a_full_disk_keeps_what_was_written_before"])
         .env("LARIAT_TEST_FULL_DISK", &path)
         .output()
         .unwrap();
