@@ -38,6 +38,7 @@
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #define WEAK __attribute__((weak))
 enum { EXIT_BUG = 70, EXIT_BAD_TEST = 71, EXIT_BREAKPOINT = 72 };
@@ -924,6 +925,38 @@ int lariat_replay_strcasecmp(const char *one, const char *other)
 int lariat_replay_strncasecmp(const char *one, const char *other, size_t most)
 {
     return strncasecmp(one, other, most) == 0 ? 0 : difference(one, other, most, small_letter);
+}
+
+/* Sanitizers do not look at copies of wide characters, but at those of bytes. */
+wchar_t *lariat_replay_wmemmove(wchar_t *to, const wchar_t *from, size_t count)
+{
+    return memmove(to, from, count * sizeof *to);
+}
+
+wchar_t *lariat_replay_wmemcpy(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count)
+{
+    return lariat_replay_wmemmove(to, from, count);
+}
+
+wchar_t *lariat_replay_wmemset(wchar_t *to, wchar_t character, size_t count)
+{
+    memset(to, 0, count * sizeof *to);
+    for (size_t i = 0; i < count; i++)
+        to[i] = character;
+    return to;
+}
+
+wchar_t *lariat_replay_wcscpy(wchar_t *__restrict to, const wchar_t *__restrict from)
+{
+    return lariat_replay_wmemmove(to, from, wcslen(from) + 1);
+}
+
+wchar_t *lariat_replay_wcsncpy(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count)
+{
+    size_t length = wcsnlen(from, count);
+    lariat_replay_wmemmove(to, from, length);
+    lariat_replay_wmemset(to + length, 0, count - length);
+    return to;
 }
 
 /* For a program that is linked with this file and not built by Lariat. */

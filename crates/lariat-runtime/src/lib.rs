@@ -97,8 +97,9 @@ pub const REPLAY_SOURCE: &str = concat!(
 
 /// Functions whose calls in a natively built program are renamed, `time` to `lariat_replay_time`, unless the program defines
 /// them itself. The first ones are inputs for the models; a sanitizer has its own versions of some of them, and whose would be
-/// linked is a matter of luck. The sanitizers' versions of the last ones give other results than the C library does.
-pub const REPLAYED_FUNCTIONS: [&str; 16] = [
+/// linked is a matter of luck. The sanitizers' versions of `strcmp` and its relatives give other results than the C library
+/// does, and they do not look at copies of wide characters.
+pub const REPLAYED_FUNCTIONS: [&str; 21] = [
     "arc4random",
     "arc4random_buf",
     "arc4random_uniform",
@@ -115,6 +116,11 @@ pub const REPLAYED_FUNCTIONS: [&str; 16] = [
     "strcmp",
     "strncasecmp",
     "strncmp",
+    "wcscpy",
+    "wcsncpy",
+    "wmemcpy",
+    "wmemmove",
+    "wmemset",
 ];
 
 /// The same where allocations may fail because a test says so.

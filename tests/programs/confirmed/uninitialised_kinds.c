@@ -57,6 +57,11 @@ int main(void)
         printf("%c\n", c); //! uninitialised-branch
         break;
     }
+    case 8: {
+        double *d = __builtin_alloca(4 * sizeof *d);
+        printf("%f\n", d[2]); //! uninitialised-branch
+        break;
+    }
     default: break;
     }
     return 0;

@@ -79,7 +79,8 @@ pub(crate) fn fill(assembly: &str, is_32_bit: bool, by: Marks) -> String {
     let mut function = "";
     let mut declared: HashMap<&str, &str> = HashMap::new();
     let mut allocated: HashMap<&str, &str> = HashMap::new();
-    for line in assembly.lines() {
+    let lines: Vec<&str> = assembly.lines().collect();
+    for (number, line) in lines.iter().copied().enumerate() {
         text.push_str(line);
         text.push('\n');
         if let Some(found) = FUNCTION.captures(line) {
@@ -114,7 +115,10 @@ pub(crate) fn fill(assembly: &str, is_32_bit: bool, by: Marks) -> String {
                 .map(|(place, ty)| (place, size_of(ty, size_type))),
         };
         let Some((place, size)) = found else { continue };
-        let Some(variable) = declared.get(place) else { continue };
+        let pointer = || pointer_to(place, &lines[number..]);
+        let variable = declared.get(place).or_else(|| declared.get(pointer()?)).copied();
+        // What has no name stays as it is, and uninitialised.
+        let variable = variable.unwrap_or_default();
         let function = if function == RENAMED_MAIN { "main" } else { function };
         let debug = PLACE.find(line).map_or(String::new(), |at| format!(", {}", at.as_str()));
         let number = names.len();
@@ -152,6 +156,14 @@ fn unquoted(text: &str) -> String {
         (byte != 0).then_some(byte)
     });
     String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
+}
+
+/// Where the address of memory from `alloca` is kept: the engine calls the memory after that variable.
+fn pointer_to<'a>(place: &str, lines: &[&'a str]) -> Option<&'a str> {
+    let stored = format!("  store ptr {place}, ptr ");
+    // It is stored right away, or after it was cast.
+    let line = lines.iter().take(4).find_map(|line| line.strip_prefix(stored.as_str()))?;
+    line.split(',').next()
 }
 
 /// Whether this is a type and nothing else: commas are inside of brackets.
@@ -232,6 +244,20 @@ mod tests {
     fn a_program_without_such_places_stays_as_it_is() {
         let without = ASSEMBLY.replace("auto-init", "other");
         assert_eq!(fill(&without, false, Marks::AutoInit), without);
+    }
+
+    #[test]
+    fn memory_from_alloca_is_called_after_its_pointer() {
+        let with_alloca = ASSEMBLY.replace(
+            "  store i32 7,",
+            "  %0 = alloca i8, i64 32, align 16\n\
+             \x20 call void @llvm.memset.p0.i64(ptr align 16 %0, i8 0, i64 32, i1 false), !annotation !40\n\
+             \x20 store ptr %0, ptr %a, align 8\n  store i32 7,",
+        );
+        let filled = fill(&with_alloca, false, Marks::AutoInit);
+        assert!(filled.contains("@lariat_uninitialised(ptr %0, i64 32, ptr @.lariat.name.2)"));
+        let found = names(&filled);
+        assert_eq!(found[2], "uninitialised:main:a", "{found:?}");
     }
 
     #[test]
