@@ -30,6 +30,7 @@ use crate::analysis::{ConditionKind, Interleaving, LoopAnalysis, analyse};
 use crate::body::{ExitPath, IterationPath, LoopBody};
 use crate::cases::{Case, End};
 use crate::exact::{relevant, values_at_entry};
+use crate::infix::KAPPA;
 use crate::integers::Form;
 
 /// Longer conditions and values help nobody; such cases are counted only.
@@ -380,6 +381,11 @@ fn counted(input: &LoopInput<'_>, solver: &mut Solver, found: &mut LoopReport) {
         });
         let mut draft = Draft::new(&facts, case, (kind, fails), values.collect());
         draft.split(&facts);
+        // A case that needs a number outside its type's range is none.
+        let condition = draft.condition(&mut facts);
+        if condition.is_some_and(|condition| facts.follows(&[condition], store.ff())) {
+            continue;
+        }
         draft.shorten(&mut facts);
         drafts.push(draft);
     }
@@ -534,10 +540,20 @@ fn reported(
             false => Outcome::Leaves(input.leaving[exit].place.clone()),
         },
     };
+    let mut when = parts.join(" and ");
+    let mut count = count;
+    if draft.open.is_some() {
+        let letter = data::letter(input);
+        let named = |text: &str| text.replace(KAPPA, letter);
+        (when, count) = (format!("for the {letter} with {}", named(&when)), named(&count));
+        for (_, value) in &mut values {
+            *value = named(value);
+        }
+    }
     ReportedCase {
         condition,
         counters: draft.open.into_iter().collect(),
-        when: parts.join(" and "),
+        when,
         iterations: iterations.map(|count| count.term(store)),
         last_pass,
         count,
@@ -586,7 +602,8 @@ fn bound(input: &LoopInput<'_>) -> Option<ReportedBound> {
         (Some(_), _) => plain(),
         (None, text) => text.unwrap_or_else(plain),
     };
-    if text.chars().count() > LONGEST {
+    // That nothing happens if something else does not is no bound.
+    if text.chars().count() > LONGEST || (text == "0" && bound.given.is_some()) {
         return None;
     }
     let given = bound.given.as_deref().map(data::in_words);

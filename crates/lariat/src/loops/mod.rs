@@ -19,7 +19,7 @@ use lariat_loop::{
 };
 use lariat_program::loops::{LoopForest, LoopKind};
 use lariat_program::{
-    BlockId, DataModel, FunctionId, LocationId, LoopId, Program, SourceEncoding, SourceType,
+    BlockId, DataModel, FunctionId, LocationId, LoopId, Program, SourceEncoding, SourceType, Type,
 };
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{
@@ -151,7 +151,9 @@ fn of_function(
     let name = named.source_name.as_ref().unwrap_or(&named.name).clone();
     let only_code = args.from_code || args.slice.is_some();
     // An execution that starts in a function speaks of the memory it starts with, which is one of many.
-    let of_any_start = !only_code && name != "main" && code.uses_memory_of_others(function);
+    let pointers = named.params.iter().any(|p| matches!(program.types.get(p.ty), Type::Pointer));
+    let of_any_start =
+        !only_code && name != "main" && (pointers || code.uses_memory_of_others(function));
     let mut execution = match only_code || of_any_start {
         true => None,
         false => Some(executed(program, function, &name, began + args.time)?),

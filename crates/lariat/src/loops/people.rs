@@ -99,8 +99,8 @@ fn one_loop(
     let kind = loop_.analysis.loop_type.number();
     let exact = match (report.exact, report.open.is_empty() && report.unreadable == 0) {
         (true, true) => "exact",
-        (true, false) => "exact count",
-        (false, _) => "approximate",
+        (true, false) if !report.cases.is_empty() => "exact count",
+        _ => "approximate",
     };
     let mut bound = match &report.bound {
         Some(bound) if bound.given.is_some() => String::new(),
