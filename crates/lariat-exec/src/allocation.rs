@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use lariat_program::{FunctionId, InstId};
 use lariat_term::TermId;
 
 use crate::bug::{BugKind, EndReason};
@@ -80,7 +81,7 @@ fn may_fail(executor: &mut Executor<'_>, state: &mut State, base: u64) -> Step<(
         Ok(Some(model)) => {
             let mut other = executor.fork(state, fails, model);
             if let Place::Inside(handle) = other.memory.find(base) {
-                other.memory.free(handle);
+                other.memory.free(handle, None);
             }
             executor.finish_builtin(&mut other, Some(Value::Word(0)));
             executor.forks.push(other);
@@ -148,9 +149,15 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
 
 /// The user's call: that is where a report about this memory should point to.
 pub(crate) fn origin(executor: &Executor<'_>, state: &State) -> Origin {
+    let caller = caller(executor, state);
+    caller.map_or(Origin::Input, |(function, inst)| Origin::Heap(function, inst))
+}
+
+/// The user's call that is being executed.
+fn caller(executor: &Executor<'_>, state: &State) -> Option<(FunctionId, InstId)> {
     let site = executor.site(state);
     let inst = executor.code(site.function).insts[site.pc as usize];
-    inst.map_or(Origin::Input, |inst| Origin::Heap(site.function, inst))
+    inst.map(|inst| (site.function, inst))
 }
 
 /// The address of new heap memory of any size; 0 where no machine has so much.
@@ -180,14 +187,17 @@ pub(crate) fn free(executor: &mut Executor<'_>, state: &mut State, pointer: &Val
     let problem = match state.memory.find(address) {
         Place::Inside(handle) => match state.memory.get(handle) {
             Some(object) if object.base == address && handle.region() == Region::Heap => {
-                state.memory.free(handle);
+                let by = caller(executor, state);
+                state.memory.free(handle, by);
                 return Ok(());
             }
             Some(object) => (BugKind::InvalidFree, executor.describe(object)),
-            None => (BugKind::DoubleFree, String::new()),
+            None => (BugKind::DoubleFree, executor.describe_address(state, address)),
         },
-        Place::Gone { region: Region::Heap } => (BugKind::DoubleFree, String::new()),
-        _ => (BugKind::InvalidFree, format!("address {address:#x}")),
+        Place::Gone { region: Region::Heap } => {
+            (BugKind::DoubleFree, executor.describe_address(state, address))
+        }
+        _ => (BugKind::InvalidFree, executor.describe_address(state, address)),
     };
     let bug = executor.bug(state, problem.0, problem.1);
     Err(executor.fatal(state, bug))
@@ -233,7 +243,8 @@ pub(crate) fn reallocate(
         None => return Err(poison(executor, state)),
     };
     if executor.decide(state, is_none)? {
-        state.memory.free(old_handle);
+        let by = caller(executor, state);
+        state.memory.free(old_handle, by);
         return Ok(Value::Word(0));
     }
     let base = always(executor, state, size, false)?;
@@ -256,6 +267,7 @@ pub(crate) fn reallocate(
         let place = Resolved { handle, offset: Offset::Concrete(0) };
         executor.write_bytes(state, place, &content)?;
     }
-    state.memory.free(old_handle);
+    let by = caller(executor, state);
+    state.memory.free(old_handle, by);
     Ok(Value::Word(base))
 }

@@ -135,6 +135,8 @@ pub struct StackEntry {
     pub function: FunctionId,
     /// Where it was.
     pub location: Option<LocationId>,
+    /// Its arguments: names and values in C's words, as far as they are known.
+    pub arguments: Vec<(String, String)>,
 }
 
 /// Why a state ended.

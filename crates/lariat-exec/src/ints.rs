@@ -6,6 +6,20 @@ use lariat_term::{Op as TermOp, TermId, TermStore};
 use crate::bug::BugKind;
 use crate::value::{mask, signed};
 
+/// How C writes an operation on integers.
+pub(crate) fn sign(op: BinaryOp) -> Option<&'static str> {
+    Some(match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::UDiv | BinaryOp::SDiv => "/",
+        BinaryOp::URem | BinaryOp::SRem => "%",
+        BinaryOp::Shl => "<<",
+        BinaryOp::LShr | BinaryOp::AShr => ">>",
+        _ => return None,
+    })
+}
+
 /// The term operation of an integer operation; none for subtraction, which terms write as a sum, and for floats.
 pub(crate) fn term_op(op: BinaryOp) -> Option<TermOp> {
     Some(match op {

@@ -60,14 +60,16 @@ pub use inputs::{Given, GivenTest};
 pub use inspect::WrongSort;
 pub use ints::{compare_terms as compare_integers, integer_operation, signed_overflow};
 pub use machine::{Machine, MachineError};
-pub use memory::{Handle, Memory, Place, Region};
+pub use memory::{Freed, Handle, Memory, Place, Region};
 pub use object::{Byte, Bytes, Object, Origin, object_name};
 pub use plan::{
     ByteKind, EntryPlan, Leaf, MemoryPlan, ParameterPlan, PlanLimits, PointerPlan, Target,
 };
 pub use printed::{Printed, PrintedByte};
 pub use search::Search;
-pub use state::{Approximations, Frame, Input, News, Notes, Pending, State, VariableArg};
+pub use state::{
+    Approximations, Frame, Input, News, Notes, Operation, Pending, State, VariableArg,
+};
 pub use test_input::{TestInput, TestObject};
 pub use totals::{Gap, Incomplete, Totals};
 pub use tree::{ExecutionTree, Node, Split, Standing};

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use lariat_program::{FunctionId, InstId};
 use lariat_term::{Op, TermId, TermStore};
 
 use crate::cow::CowVec;
@@ -63,16 +64,26 @@ pub enum Place {
 enum Slot {
     Live(ObjectRef),
     /// Where a freed object was, so that a stale pointer is recognised.
-    Freed {
-        base: u64,
-    },
+    Freed(Arc<Freed>),
+}
+
+/// An object that was freed.
+#[derive(Clone, Debug)]
+pub struct Freed {
+    base: u64,
+    /// Its size in bytes; none if that was symbolic.
+    pub size: Option<u64>,
+    /// Where it came from.
+    pub origin: Origin,
+    /// The call that freed it, if that is known.
+    pub by: Option<(FunctionId, InstId)>,
 }
 
 impl Slot {
     fn base(&self) -> u64 {
         match self {
             Slot::Live(object) => object.base,
-            Slot::Freed { base } => *base,
+            Slot::Freed(freed) => freed.base,
         }
     }
 }
@@ -296,7 +307,7 @@ impl Memory {
     pub fn get(&self, handle: Handle) -> Option<&Object> {
         match self.objects(handle.region).get(handle.index as usize)? {
             Slot::Live(object) => Some(object),
-            Slot::Freed { .. } => None,
+            Slot::Freed(_) => None,
         }
     }
 
@@ -305,7 +316,7 @@ impl Memory {
     pub fn get_mut(&mut self, handle: Handle) -> Option<&mut Object> {
         match self.objects_mut(handle.region).get_mut(handle.index as usize)? {
             Slot::Live(object) => Some(Arc::make_mut(object)),
-            Slot::Freed { .. } => None,
+            Slot::Freed(_) => None,
         }
     }
 
@@ -331,7 +342,7 @@ impl Memory {
             _ => self.search(objects, address),
         };
         match objects.get(index) {
-            None | Some(Slot::Freed { .. }) => Place::Gone { region },
+            None | Some(Slot::Freed(_)) => Place::Gone { region },
             Some(Slot::Live(object)) => {
                 let handle = Handle { region, index: index as u32 };
                 let offset = address.wrapping_sub(object.base);
@@ -425,7 +436,7 @@ impl Memory {
         let (region, index) = self.locate(hints, address, count)?;
         match self.objects(region).get(index)? {
             Slot::Live(object) => object.bytes.read_word(address - object.base, count),
-            Slot::Freed { .. } => None,
+            Slot::Freed(_) => None,
         }
     }
 
@@ -458,12 +469,30 @@ impl Memory {
     }
 
     /// Frees a heap object.
-    pub fn free(&mut self, handle: Handle) {
+    pub fn free(&mut self, handle: Handle, by: Option<(FunctionId, InstId)>) {
         if let Some(slot) = self.objects_mut(handle.region).get_mut(handle.index as usize)
             && let Slot::Live(object) = slot
         {
-            *slot = Slot::Freed { base: object.base };
+            let size = object.symbolic_size.is_none().then(|| object.bytes.size());
+            *slot =
+                Slot::Freed(Arc::new(Freed { base: object.base, size, origin: object.origin, by }));
         }
+    }
+
+    /// The object that was freed at an address.
+    pub fn freed_at(&self, address: u64) -> Option<&Freed> {
+        let region = self.layout.region(address)?;
+        let freed = self.objects(region).iter().filter_map(|slot| match slot {
+            Slot::Freed(freed) => Some(&**freed),
+            Slot::Live(_) => None,
+        });
+        // The last one that starts there or before.
+        freed.filter(|freed| freed.base <= address).max_by_key(|freed| freed.base)
+    }
+
+    /// Whether an address is one that Lariat gives to objects.
+    pub fn is_internal(&self, address: u64) -> bool {
+        self.layout.region(address).is_some()
     }
 
     /// Number of stack objects, to come back to with [`Memory::pop_stack`].
@@ -503,7 +532,7 @@ impl Memory {
         ALL_REGIONS.into_iter().flat_map(move |region| {
             self.objects(region).iter().enumerate().filter_map(move |(index, slot)| match slot {
                 Slot::Live(object) => Some((Handle { region, index: index as u32 }, &**object)),
-                Slot::Freed { .. } => None,
+                Slot::Freed(_) => None,
             })
         })
     }
@@ -524,7 +553,7 @@ impl Memory {
         ALL_REGIONS.into_iter().flat_map(|region| {
             self.objects(region).iter().enumerate().filter_map(move |(index, slot)| match slot {
                 Slot::Live(_) => Some(Handle { region, index: index as u32 }),
-                Slot::Freed { .. } => None,
+                Slot::Freed(_) => None,
             })
         })
     }
@@ -533,7 +562,7 @@ impl Memory {
     pub fn heap_objects(&self) -> impl Iterator<Item = &Object> {
         self.heap.iter().filter_map(|slot| match slot {
             Slot::Live(object) => Some(&**object),
-            Slot::Freed { .. } => None,
+            Slot::Freed(_) => None,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lariat_program::{BlockId, FunctionId, TypeId, ValueId};
+use lariat_program::{BinaryOp, BlockId, FunctionId, TypeId, ValueId};
 use lariat_term::{Model, TermId};
 
 use crate::bug::{BugKind, Site};
@@ -65,6 +65,17 @@ pub struct Input {
     pub bytes: Vec<TermId>,
 }
 
+/// An operation on two integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// Which.
+    pub op: BinaryOp,
+    /// Of how many bits.
+    pub width: u32,
+    /// What with.
+    pub operands: [TermId; 2],
+}
+
 /// A check that is asked later: the program goes on natively when it is violated.
 #[derive(Clone, Debug)]
 pub struct Pending {
@@ -72,6 +83,8 @@ pub struct Pending {
     pub condition: TermId,
     /// What bug.
     pub kind: BugKind,
+    /// What is computed there.
+    pub operation: Operation,
     /// Where.
     pub site: Site,
     /// Where the calls stood then, the innermost first: the state may have returned from them when the check is asked.

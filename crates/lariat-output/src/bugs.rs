@@ -7,6 +7,7 @@ use lariat_exec::{Bug, BugKind, StackEntry, TestInput};
 use lariat_program::{LocationId, Program, SourceFile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::input_types::InputTypes;
 use crate::values::NamedValue;
 
 /// The engine's own function around the program.
@@ -54,6 +55,34 @@ pub struct CallSite {
     pub function: String,
     /// Where it was.
     pub place: Option<Place>,
+    /// Its arguments, as far as they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<Argument>,
+}
+
+/// An argument of a call.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Argument {
+    /// The parameter's name.
+    pub name: String,
+    /// Its value in C's words.
+    pub value: String,
+}
+
+impl fmt::Display for CallSite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.function)?;
+        if !self.arguments.is_empty() {
+            let arguments: Vec<String> = (self.arguments.iter())
+                .map(|argument| format!("{} = {}", argument.name, argument.value))
+                .collect();
+            write!(f, "({})", arguments.join(", "))?;
+        }
+        match &self.place {
+            Some(place) => write!(f, " at {place}"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Whether the natively compiled program shows a bug.
@@ -102,7 +131,12 @@ pub struct BugReport {
 
 impl BugReport {
     /// A report of a bug the engine found, not yet replayed.
-    pub fn new(program: &Program, bug: &Bug, input: &TestInput) -> BugReport {
+    pub fn new(
+        program: &Program,
+        bug: &Bug,
+        input: &TestInput,
+        types: &InputTypes<'_>,
+    ) -> BugReport {
         let message = match bug.detail.as_str() {
             "" => bug.kind.sentence().to_owned(),
             detail => format!("{}: {detail}", bug.kind.sentence()),
@@ -114,6 +148,9 @@ impl BugReport {
             CallSite {
                 function: function.source_name.as_ref().unwrap_or(&function.name).clone(),
                 place: entry.location.map(|location| Place::new(program, location)),
+                arguments: (entry.arguments.iter().cloned())
+                    .map(|(name, value)| Argument { name, value })
+                    .collect(),
             }
         });
         BugReport {
@@ -126,7 +163,7 @@ impl BugReport {
                 line: *line,
                 column: 0,
             }),
-            inputs: input.objects.iter().map(NamedValue::new).collect(),
+            inputs: NamedValue::of_input(input, types),
             verdict: Verdict::Unconfirmed { reason: "not replayed".to_owned() },
         }
     }
@@ -175,10 +212,7 @@ impl BugReport {
             text.push_str("\ncall stack:\n");
         }
         for (number, site) in self.stack.iter().enumerate() {
-            let _ = match &site.place {
-                Some(place) => writeln!(text, "  #{number} {} at {place}", site.function),
-                None => writeln!(text, "  #{number} {}", site.function),
-            };
+            let _ = writeln!(text, "  #{number} {site}");
         }
         text.push_str("\ninputs:\n");
         if self.inputs.is_empty() {
@@ -214,9 +248,16 @@ pub(crate) mod tests {
             message: "a write outside of the object: 1 byte at offset 8 of buffer (8 bytes)".into(),
             place: place(12, 7),
             stack: vec![
-                CallSite { function: "copy".into(), place: place(12, 7) },
-                CallSite { function: "main".into(), place: place(30, 0) },
-                CallSite { function: "start".into(), place: None },
+                CallSite {
+                    function: "copy".into(),
+                    place: place(12, 7),
+                    arguments: vec![
+                        Argument { name: "to".into(), value: "buffer".into() },
+                        Argument { name: "length".into(), value: "9".into() },
+                    ],
+                },
+                CallSite { function: "main".into(), place: place(30, 0), arguments: Vec::new() },
+                CallSite { function: "start".into(), place: None, arguments: Vec::new() },
             ],
             stated: None,
             inputs: vec![NamedValue::new(&object)],
@@ -232,7 +273,7 @@ at parse.c:12:7
 confirmed natively: heap-buffer-overflow at parse.c:12
 
 call stack:
-  #0 copy at parse.c:12:7
+  #0 copy(to = buffer, length = 9) at parse.c:12:7
   #1 main at parse.c:30
   #2 start
 

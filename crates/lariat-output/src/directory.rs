@@ -281,6 +281,20 @@ impl OutputDirectory {
     }
 }
 
+/// All files below a directory of results, with their paths, in alphabetical order.
+pub fn files_below(path: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for name in entries(path).unwrap_or_default() {
+        let entry = path.join(&name);
+        if entry.is_dir() {
+            files.extend(files_below(&entry));
+        } else if name != MARKER {
+            files.push(entry);
+        }
+    }
+    files
+}
+
 /// Makes sure that the directory is there, is ours and can be written, before anything is removed.
 fn claim(path: &Path) -> Result<(), OutputError> {
     match fs::read_dir(path) {

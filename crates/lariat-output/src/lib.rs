@@ -7,6 +7,7 @@
 mod bugs;
 mod directory;
 mod error;
+mod input_types;
 mod ktest;
 mod paint;
 pub mod replay;
@@ -14,11 +15,12 @@ mod summary;
 mod testcomp;
 mod values;
 
-pub use bugs::{BugReport, CallSite, Place, Verdict};
-pub use directory::{MARKER, OutputDirectory, SavedRun};
+pub use bugs::{Argument, BugReport, CallSite, Place, Verdict};
+pub use directory::{MARKER, OutputDirectory, SavedRun, files_below};
 pub use error::OutputError;
+pub use input_types::{InputTypes, Typed};
 pub use ktest::{KTest, KTestError};
 pub use paint::Paint;
 pub use summary::{BugLine, CoverageCount, LeftOut, LoopCounts, QueryCounts, Summary, TimeSplit};
 pub use testcomp::{TestSuite, TestSuiteMetadata, program_hash};
-pub use values::{NamedValue, describe_object};
+pub use values::NamedValue;

@@ -106,8 +106,14 @@ pub struct TimeSplit {
     pub front_end: f64,
     /// Executing it, without the solver; with several threads the sum over all of them.
     pub execution: f64,
-    /// In the solver, likewise.
+    /// In the solver for the search, likewise.
     pub solver: f64,
+    /// Asking about loops that are taken in one step, their questions to the solver included.
+    #[serde(default)]
+    pub loops: f64,
+    /// Necessary conditions, proofs and aiming at what stays uncovered, their questions to the solver included.
+    #[serde(default)]
+    pub conditions: f64,
     /// Running tests natively.
     pub replay: f64,
 }
@@ -205,8 +211,8 @@ impl Summary {
             let _ = writeln!(text, "loops were taken in one step, no search was needed");
             let _ = writeln!(
                 text,
-                "time       {:.2} s (front end {:.2})",
-                self.time.total, self.time.front_end
+                "time       {:.2} s (front end {:.2}, conditions {:.2})",
+                self.time.total, self.time.front_end, self.time.conditions
             );
             for assumption in &self.assumptions {
                 let _ = writeln!(text, "note: {assumption}");
@@ -244,11 +250,18 @@ impl Summary {
             let _ = write!(text, ", {} without an answer", grouped(queries.unknown));
         }
         let time = &self.time;
-        let _ = writeln!(
+        let _ = write!(
             text,
-            "\ntime       {:.2} s (front end {:.2}, execution {:.2}, solver {:.2}, replay {:.2})",
-            time.total, time.front_end, time.execution, time.solver, time.replay
+            "\ntime       {:.2} s (front end {:.2}, execution {:.2}, solver {:.2}",
+            time.total, time.front_end, time.execution, time.solver
         );
+        // What did not happen is not worth a word.
+        for (name, time) in [("loops", time.loops), ("conditions", time.conditions)] {
+            if time >= 0.005 {
+                let _ = write!(text, ", {name} {time:.2}");
+            }
+        }
+        let _ = writeln!(text, ", replay {:.2})", time.replay);
         self.left_out_text(&mut text, paint);
         for assumption in &self.assumptions {
             let _ = writeln!(text, "note: {assumption}");
@@ -396,6 +409,8 @@ mod tests {
                 front_end: 0.1,
                 execution: 1.0,
                 solver: 1.25,
+                loops: 0.0,
+                conditions: 0.25,
                 replay: 0.15,
             },
             stopped: Some("the time limit of 60 s was reached".into()),
@@ -430,7 +445,7 @@ coverage   lines 45 of 50 (90.0 %), branches 9999 of 10000 (99.9 %)
 paths      1 234 (12 345 678 instructions executed)
 tests      17 in lariat-out
 queries    5 000, 321 decided by the solver, 2 without an answer
-time       2.50 s (front end 0.10, execution 1.00, solver 1.25, replay 0.15)
+time       2.50 s (front end 0.10, execution 1.00, solver 1.25, conditions 0.25, replay 0.15)
 stopped: the time limit of 60 s was reached
 left out:
   2 000 paths: still waiting when the run stopped (--time gives more)

@@ -3,8 +3,10 @@
 
 use std::fmt::Write as _;
 
-use lariat_exec::TestObject;
+use lariat_exec::{TestInput, TestObject};
 use serde::{Deserialize, Serialize};
+
+use crate::input_types::InputTypes;
 
 /// A named input and what its bytes may mean.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,6 +23,15 @@ pub struct NamedValue {
     pub unsigned: Option<String>,
     /// As text up to the first NUL, if all of that can be printed and nothing but zeros follows.
     pub text: Option<String>,
+    /// Its type in the source, if that is known.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub source_type: Option<String>,
+    /// Its value by that type: a number, a text, a list or an object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<serde_json::Value>,
+    /// The same as C writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
 }
 
 impl NamedValue {
@@ -43,11 +54,39 @@ impl NamedValue {
             signed: signed.map(|value| value.to_string()),
             unsigned: unsigned.map(|value| value.to_string()),
             text: text(bytes),
+            source_type: None,
+            value: None,
+            written: None,
         }
+    }
+
+    /// Inputs by the types they have in the source, where those are known.
+    pub fn of_input(input: &TestInput, types: &InputTypes<'_>) -> Vec<NamedValue> {
+        let with_type = |object: &TestObject| {
+            let name = format!("{}.length", object.name);
+            let length = input.objects.iter().find(|other| other.name == name);
+            let length = length.and_then(|length| usize::try_from(number(&length.bytes)?).ok());
+            NamedValue::with_type(object, types, length)
+        };
+        input.objects.iter().map(with_type).collect()
+    }
+
+    /// The same, by the type it has in the source if that is known; of a buffer only so many elements.
+    fn with_type(object: &TestObject, types: &InputTypes<'_>, length: Option<usize>) -> NamedValue {
+        let mut value = NamedValue::new(object);
+        if let Some(typed) = types.value(&object.name, &object.bytes, length) {
+            value.source_type = Some(typed.spelling);
+            value.value = Some(typed.json);
+            value.written = Some(typed.text);
+        }
+        value
     }
 
     /// One line for a report, without the name: the most telling reading first.
     pub fn line(&self) -> String {
+        if let (Some(written), Some(ty)) = (&self.written, &self.source_type) {
+            return format!("{written} ({ty})");
+        }
         let mut parts = Vec::new();
         if let (Some(signed), Some(unsigned)) = (&self.signed, &self.unsigned) {
             parts.push(signed.clone());
@@ -70,11 +109,6 @@ impl NamedValue {
     fn big_endian_hex(&self) -> String {
         (0..self.size).rev().filter_map(|byte| self.hex.get(2 * byte..2 * byte + 2)).collect()
     }
-}
-
-/// An input on one line: its name and its value.
-pub fn describe_object(object: &TestObject) -> String {
-    format!("{} = {}", object.name, NamedValue::new(object).line())
 }
 
 fn number(bytes: &[u8]) -> Option<u128> {
@@ -128,7 +162,10 @@ mod tests {
     use super::*;
 
     fn line(bytes: &[u8]) -> String {
-        describe_object(&TestObject { name: "x".into(), bytes: bytes.into() })
+        format!(
+            "x = {}",
+            NamedValue::new(&TestObject { name: "x".into(), bytes: bytes.into() }).line()
+        )
     }
 
     #[test]

@@ -20,6 +20,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use lariat_exec::{AtBlock, BlockHook, ExecutorConfig, HookContext, News, State};
 use lariat_loop::{Choices, FEW_PATHS, NOT_DEEP, NOT_ROUND};
@@ -94,11 +95,17 @@ pub struct TakenLoops {
     pub taken: u64,
     /// The cases that were.
     pub cases: u64,
+    /// How long all of that took.
+    pub time: Duration,
+    /// What of it the search's own solver took.
+    pub search_solver: Duration,
 }
 
 /// The hook.
 pub struct Taking {
     taker: Arc<Taker>,
+    /// Time for questions about loops, and what of it the search's own solver took.
+    spent: Mutex<(Duration, Duration)>,
     standing: Mutex<FxHashMap<(FunctionId, BlockId), Standing>>,
     /// Whether loops through data are taken at the first occasion.
     eager: bool,
@@ -234,6 +241,7 @@ impl Taking {
     fn with(taker: Arc<Taker>) -> Taking {
         Taking {
             taker,
+            spent: Mutex::default(),
             standing: Mutex::default(),
             eager: false,
             asked: AtomicU64::new(0),
@@ -253,10 +261,13 @@ impl Taking {
 
     /// What was done so far.
     pub fn statistics(&self) -> TakenLoops {
+        let (time, search_solver) = *self.spent.lock();
         TakenLoops {
             asked: self.asked.load(Ordering::Relaxed),
             taken: self.taken.load(Ordering::Relaxed),
             cases: self.taker.cases.load(Ordering::Relaxed),
+            time,
+            search_solver,
         }
     }
 
@@ -444,7 +455,12 @@ impl BlockHook for Taking {
         let choices = if self.eager { EAGER_CHOICES } else { CHOICES };
         let choices = (reason == Reason::Splits).then_some(choices);
         let purpose = Purpose::Search { at_least, scans, choices };
+        let (started, asked) = (Instant::now(), context.solver.statistics().time);
         let result = self.taker.take(state, context, purpose);
+        let mut spent = self.spent.lock();
+        spent.0 += started.elapsed();
+        spent.1 += context.solver.statistics().time.saturating_sub(asked);
+        drop(spent);
         self.note_outcome(state, &result);
         match result {
             Ok(Taken { mut successors, by_choices, .. }) => {

@@ -11,7 +11,7 @@ use lariat_exec::{
     Bug, BugKind, Coverage, EndReason, Finding, Printed, Sink, State, TestInput, Witness,
 };
 use lariat_output::replay::Replayer;
-use lariat_output::{BugReport, KTest, OutputDirectory, OutputError, Verdict};
+use lariat_output::{BugReport, InputTypes, KTest, OutputDirectory, OutputError, Verdict};
 use lariat_program::Program;
 use lariat_term::TermStore;
 
@@ -61,6 +61,7 @@ pub(crate) struct Collector<'a> {
     said: Mutex<BTreeSet<String>>,
     is_quiet: bool,
     reruns: Reruns<'a>,
+    types: InputTypes<'a>,
 }
 
 impl<'a> Collector<'a> {
@@ -88,6 +89,7 @@ impl<'a> Collector<'a> {
             said: Mutex::default(),
             is_quiet: session.is_quiet(),
             reruns: Reruns::new(session),
+            types: session.input_types(),
         }
     }
 
@@ -199,7 +201,7 @@ impl Collector<'_> {
 impl Collector<'_> {
     /// A bug that a native run has shown already.
     pub(crate) fn confirmed(&self, bug: &Bug, input: TestInput, evidence: String) {
-        let mut report = BugReport::new(&self.program, bug, &input);
+        let mut report = BugReport::new(&self.program, bug, &input, &self.types);
         report.verdict = Verdict::Confirmed { evidence };
         self.add(report, input, false);
     }
@@ -259,7 +261,7 @@ impl Collector<'_> {
 impl Sink for Collector<'_> {
     fn found(&self, finding: Finding) -> bool {
         let input = TestInput::new(&self.store, &finding.model, &finding.inputs);
-        let report = BugReport::new(&self.program, &finding.bug, &input);
+        let report = BugReport::new(&self.program, &finding.bug, &input, &self.types);
         self.add(report, input, finding.needs_room)
     }
 

@@ -196,7 +196,9 @@ impl Sink for Jumper<'_> {
             return;
         }
         let until = self.session.ends();
-        if let Err(error) = self.aim(aim, coverage, &mut progress, (until, Some(most))) {
+        let aimed =
+            self.session.timed(|| self.aim(aim, coverage, &mut progress, (until, Some(most))));
+        if let Err(error) = aimed {
             progress.trouble = Some(error);
         }
         progress.covered = coverage.covered_count();

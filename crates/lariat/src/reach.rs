@@ -9,7 +9,7 @@ use lariat_exec::{
     Hooks, Machine, Search, Sink, State, TestInput, UninitialisedInputs, Work,
 };
 use lariat_output::replay::Replayer;
-use lariat_output::{KTest, OutputDirectory, Paint, Place, describe_object};
+use lariat_output::{KTest, NamedValue, OutputDirectory, Paint, Place};
 use lariat_program::{BlockId, FunctionId, Program};
 use lariat_summary::{LARGEST_INPUT_IN_PARTS, Way};
 use lariat_term::TermStore;
@@ -231,7 +231,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             let test = KTest::new(Vec::new(), input.clone());
             watch.replayer.reaches(&place, &test).unwrap_or(false)
         };
-        match guide.run(&mut tries)? {
+        match session.timed(|| guide.run(&mut tries))? {
             Guidance::Reached(input) => {
                 watch.done.store(true, Ordering::Relaxed);
                 if let Ok(mut reached) = watch.reached.lock() {
@@ -266,8 +266,8 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
                 Err(error) => trouble = Some(error),
             }
             text += &format!("an input that reaches {place}:\n");
-            for object in &test.input.objects {
-                text += &format!("  {}\n", describe_object(object));
+            for input in NamedValue::of_input(&test.input, &session.input_types()) {
+                text += &format!("  {} = {}\n", input.name, input.line());
             }
             ("reached".to_owned(), ExitCode::SUCCESS)
         }

@@ -14,14 +14,15 @@ use lariat_exec::{
 use lariat_frontend::{Library, LoadOptions, Loaded};
 use lariat_output::replay::{DeclaredInput, EntryDriver, ProgramSources, Replayer, Unit};
 use lariat_output::{
-    LeftOut, LoopCounts, OutputDirectory, OutputError, Place, QueryCounts, SavedRun, Summary,
-    TimeSplit,
+    InputTypes, LeftOut, LoopCounts, OutputDirectory, OutputError, Place, QueryCounts, SavedRun,
+    Summary, TimeSplit,
 };
 use lariat_program::callgraph::CallGraph;
 use lariat_program::{DataModel, FunctionId, Program};
 use lariat_solver::{QueryLog, SolverConfig};
 use lariat_summary::{ExplorerConfig, TakenLoops, Taking};
 use lariat_term::TermStore;
+use parking_lot::Mutex;
 
 use crate::EXIT_LIMIT;
 use crate::args::{External, InputArgs, RunArgs};
@@ -53,6 +54,8 @@ pub(crate) struct Explored {
     pub(crate) left_out: Vec<LeftOut>,
     /// Loops that were taken in one step.
     pub(crate) loops: TakenLoops,
+    /// What necessary conditions took while it went on.
+    pub(crate) aimed: Duration,
 }
 
 impl Explored {
@@ -80,6 +83,8 @@ pub(crate) struct Session {
     warnings: Vec<String>,
     /// Where the queries of the search and of necessary conditions are written.
     log_queries: Option<Arc<QueryLog>>,
+    /// Time for necessary conditions, and what is proved and aimed at with them.
+    conditions: Mutex<Duration>,
     pub(crate) interrupts: Interrupts,
 }
 
@@ -147,6 +152,7 @@ impl Session {
             front_end: began.elapsed(),
             warnings,
             log_queries: run.log_queries.as_ref().map(log).transpose()?.map(Arc::new),
+            conditions: Mutex::default(),
             interrupts: Interrupts::listen(if run.quiet { "" } else { STOPPING })?,
         };
         Ok((session, changed))
@@ -222,6 +228,12 @@ impl Session {
         }
     }
 
+    /// The types of the program's inputs.
+    pub(crate) fn input_types(&self) -> InputTypes<'_> {
+        let entry = self.start.plan.as_ref().map(|_| &self.program.functions[self.start.entry]);
+        InputTypes::new(&self.program, entry)
+    }
+
     /// The name of the function the user starts at.
     pub(crate) fn entry_name(&self) -> &str {
         let function = &self.program.functions[self.start.entry];
@@ -231,6 +243,14 @@ impl Session {
     /// The state at the start.
     pub(crate) fn initial_state(&self, machine: &Machine) -> anyhow::Result<lariat_exec::State> {
         Ok(self.start.state(machine)?)
+    }
+
+    /// Does something about necessary conditions; its time counts as theirs.
+    pub(crate) fn timed<T>(&self, work: impl FnOnce() -> T) -> T {
+        let started = Instant::now();
+        let result = work();
+        *self.conditions.lock() += started.elapsed();
+        result
     }
 
     /// When the time of the run is up.
@@ -251,6 +271,7 @@ impl Session {
             time: TimeSplit {
                 front_end: self.front_end.as_secs_f64(),
                 total: self.began.elapsed().as_secs_f64(),
+                conditions: self.conditions.lock().as_secs_f64(),
                 ..TimeSplit::default()
             },
             assumptions: self.assumptions(),
@@ -322,6 +343,7 @@ impl Session {
             taking.configure(executor.clone());
         }
         executor.wild_ends = true;
+        let before = *self.conditions.lock();
         let counts = Arc::new(Progress::default());
         let config = EngineConfig {
             executor,
@@ -386,7 +408,8 @@ impl Session {
             anyhow::bail!("a loop's case is wrong, please report this: {wrong}");
         }
         let loops = taking.map(|taking| taking.statistics()).unwrap_or_default();
-        Ok(Explored { totals, left_out, loops })
+        let aimed = self.conditions.lock().saturating_sub(before);
+        Ok(Explored { totals, left_out, loops, aimed })
     }
 
     /// A line that is written again and again on the terminal.
@@ -407,7 +430,10 @@ impl Session {
     /// The part of a summary that comes from the engine.
     pub(crate) fn summary(&self, explored: &Explored) -> Summary {
         let totals = &explored.totals;
-        let solver = totals.solver.time.as_secs_f64();
+        let loops = &explored.loops;
+        let solver = totals.solver.time.saturating_sub(loops.search_solver).as_secs_f64();
+        let aimed = explored.aimed.as_secs_f64();
+        let elsewhere = solver + loops.time.as_secs_f64() + aimed;
         Summary {
             program: self.program.name.clone(),
             entry: self.entry_name().to_owned(),
@@ -421,8 +447,10 @@ impl Session {
             time: TimeSplit {
                 total: self.began.elapsed().as_secs_f64(),
                 front_end: self.front_end.as_secs_f64(),
-                execution: (totals.time.as_secs_f64() - solver).max(0.0),
+                execution: (totals.time.as_secs_f64() - elsewhere).max(0.0),
                 solver,
+                loops: loops.time.as_secs_f64(),
+                conditions: self.conditions.lock().as_secs_f64(),
                 replay: 0.0,
             },
             loops: LoopCounts {

@@ -1,12 +1,14 @@
 //! `lariat test`: tests that cover the program, bugs with inputs that trigger them.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use lariat_exec::{ExecutorConfig, Hooks, Machine, UninitialisedInputs};
 use lariat_output::replay::{Confirmation, CoverageRequest, Replayer};
 use lariat_output::{
-    BugLine, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict, program_hash,
+    BugLine, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict, files_below,
+    program_hash,
 };
 use parking_lot::Mutex;
 
@@ -220,6 +222,11 @@ pub(crate) fn document(
     let mut value = serde_json::to_value(summary)?;
     if let Some(members) = value.as_object_mut() {
         members.insert("complete".into(), complete.into());
+        if let Some(directory) = &summary.directory {
+            let files = files_below(Path::new(directory)).into_iter();
+            let names: Vec<String> = files.map(|file| file.display().to_string()).collect();
+            members.insert("output_files".into(), names.into());
+        }
         if let Some(verdict) = verdict {
             members.insert("verdict".into(), verdict.into());
         }

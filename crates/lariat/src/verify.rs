@@ -108,7 +108,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
             }
         }
         if explored.is_none() && by_conditions {
-            guidance = guide(args, &session, &errors, &collector, &wanted)?;
+            guidance = session.timed(|| guide(args, &session, &errors, &collector, &wanted))?;
         } else if explored.is_none()
             && let Some(assumptions) = checks_hold(args, &session, &wanted)?
         {
@@ -282,7 +282,7 @@ fn bug_at(program: &Program, state: &State) -> Option<Bug> {
         site: Site { function, pc: state.frame.pc },
         inst: Some(inst),
         location,
-        stack: vec![StackEntry { function, location }],
+        stack: vec![StackEntry { function, location, arguments: Vec::new() }],
         stated: None,
     })
 }

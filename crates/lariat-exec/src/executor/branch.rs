@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use lariat_program::{BinaryOp, BlockId, Flags, SwitchCase};
+use lariat_program::{BinaryOp, BlockId, Flags, Inst, Operand, SwitchCase};
 use lariat_solver::UnknownReason;
 use lariat_term::{Model, TermId, Value as TermValue};
 
@@ -16,7 +16,7 @@ use crate::bug::{Bug, BugKind, EndReason, Site};
 use crate::code::{Code, EdgeId};
 use crate::indeterminate::UNINITIALISED_INPUT;
 use crate::ints;
-use crate::state::{Pending, State};
+use crate::state::{Operation, Pending, State};
 use crate::totals::Gap;
 use crate::value::Value;
 
@@ -278,11 +278,18 @@ impl Executor<'_> {
 
     /// Records a bug that the given model shows, unless it is known.
     pub fn report(&mut self, state: &State, bug: Bug, model: Arc<Model>) {
-        self.report_if(state, bug, model, None);
+        self.report_if(state, bug, model, None, None);
     }
 
     /// [`report`](Executor::report) of a bug that happens on the state's path if something is violated.
-    fn report_if(&mut self, state: &State, bug: Bug, model: Arc<Model>, violation: Option<TermId>) {
+    fn report_if(
+        &mut self,
+        state: &State,
+        mut bug: Bug,
+        model: Arc<Model>,
+        violation: Option<TermId>,
+        operation: Option<(Site, Operation)>,
+    ) {
         if self.is_reported(state, bug.kind, bug.site) {
             return;
         }
@@ -303,6 +310,10 @@ impl Executor<'_> {
             return;
         }
         let model = small.unwrap_or(model);
+        if let Some((site, operation)) = operation {
+            bug.detail = self.computed_with(site, operation, &model);
+        }
+        self.note_arguments(state, &mut bug, &model);
         self.findings.push(Finding {
             bug,
             model,
@@ -340,7 +351,7 @@ impl Executor<'_> {
         if self.holds_in_model(state, violation) == Some(true) {
             let bug = self.bug(state, kind, detail());
             let model = Arc::clone(&state.model);
-            self.report_if(state, bug.clone(), model, Some(violation));
+            self.report_if(state, bug.clone(), model, Some(violation), None);
             return self.go_on_without(state, negated, bug);
         }
         // Known already: no need to show it again, but the state goes on without it. Inputs that show it again may be
@@ -350,7 +361,7 @@ impl Executor<'_> {
                 Ok(None) => return Ok(()),
                 Ok(Some(model)) => {
                     let bug = self.bug(state, kind, detail());
-                    self.report_if(state, bug, model, Some(violation));
+                    self.report_if(state, bug, model, Some(violation), None);
                     self.behind_bugs += u64::from(kind.has_rest());
                 }
                 Err(reason) => {
@@ -374,7 +385,13 @@ impl Executor<'_> {
     }
 
     /// Remembers a check that the machine would not notice.
-    pub(super) fn check_later(&mut self, state: &mut State, condition: TermId, kind: BugKind) {
+    fn check_later(
+        &mut self,
+        state: &mut State,
+        condition: TermId,
+        kind: BugKind,
+        operation: Operation,
+    ) {
         if self.store.as_bool(condition) != Some(false) {
             let site = self.place(state);
             let calls = || self.places_of_callers(state);
@@ -383,7 +400,7 @@ impl Executor<'_> {
                 Some(last) if last.callers.iter().copied().eq(calls()) => Arc::clone(&last.callers),
                 _ => calls().collect(),
             };
-            state.pending.push(Pending { condition, kind, site, callers });
+            state.pending.push(Pending { condition, kind, operation, site, callers });
         }
     }
 
@@ -417,8 +434,10 @@ impl Executor<'_> {
             return Ok(());
         };
         let check = state.pending.remove(position);
-        let bug = self.bug_at(check.kind, String::new(), check.site, check.callers.iter().copied());
-        self.report_if(state, bug.clone(), model, Some(check.condition));
+        let (site, callers) = (check.site, check.callers.iter().copied());
+        let bug = self.bug_at(check.kind, String::new(), site, callers);
+        let operation = Some((site, check.operation));
+        self.report_if(state, bug.clone(), model, Some(check.condition), operation);
         let negated = self.store.not(check.condition);
         self.go_on_without(state, negated, bug)
     }
@@ -441,8 +460,55 @@ impl Executor<'_> {
         if harmless && !self.config.check_overflow {
             return Ok(Value::Word(ints::word(op, width, Flags::NONE, a, b).unwrap_or(0)));
         }
-        let bug = self.bug(state, kind, String::new());
+        let detail = self.computed(self.place(state), op, width, a, b);
+        let bug = self.bug(state, kind, detail);
         Err(self.fatal(state, bug))
+    }
+
+    /// What an operation computes for the input of a model.
+    fn computed_with(&self, site: Site, operation: Operation, model: &Arc<Model>) -> String {
+        let mut evaluator = lariat_term::Evaluator::new(Arc::clone(model));
+        let mut word = |term| match evaluator.eval(&self.store, term) {
+            Ok(TermValue::BitVec(bits)) => bits.to_u64(),
+            _ => None,
+        };
+        let Operation { op, width, operands: [a, b] } = operation;
+        match (word(a), word(b)) {
+            (Some(a), Some(b)) => self.computed(site, op, width, a, b),
+            _ => String::new(),
+        }
+    }
+
+    /// What an operation computes, in the source's names and in numbers.
+    fn computed(&self, site: Site, op: BinaryOp, width: u32, a: u64, b: u64) -> String {
+        let Some(sign) = ints::sign(op) else { return String::new() };
+        let ty = match width {
+            8 => "char".to_owned(),
+            16 => "short".to_owned(),
+            32 => "int".to_owned(),
+            64 if self.machine.pointer_bits == 64 => "long".to_owned(),
+            64 => "long long".to_owned(),
+            width => format!("{width} bits"),
+        };
+        let is_unsigned = matches!(op, BinaryOp::UDiv | BinaryOp::URem | BinaryOp::LShr);
+        let number = |word: u64| match is_unsigned {
+            true => word.to_string(),
+            false => crate::value::signed(word, width).to_string(),
+        };
+        let numbers = format!("{} {sign} {} in {ty}", number(a), number(b));
+        let body = self.body(site.function);
+        let inst = self.code(site.function).insts[site.pc as usize].map(|inst| body.inst(inst));
+        let Some(Inst::Binary { lhs, rhs, .. }) = inst else { return numbers };
+        let name = |operand: Operand, word: u64| match operand.value() {
+            Some(value) => body.value_name(value).map(str::to_owned),
+            None => Some(number(word)),
+        };
+        match (name(lhs, a), name(rhs, b)) {
+            (Some(a), Some(b)) if lhs.value().is_some() || rhs.value().is_some() => {
+                format!("{a} {sign} {b} is {numbers}")
+            }
+            _ => numbers,
+        }
     }
 
     /// Integer arithmetic on any scalars of a width, with its checks.
@@ -482,7 +548,8 @@ impl Executor<'_> {
         } else if let Some((violation, kind)) = ints::violation(&store, op, flags, a, b) {
             match kind {
                 BugKind::SignedOverflow if self.config.check_overflow => {
-                    self.check_later(state, violation, kind);
+                    let operation = Operation { op, width, operands: [a, b] };
+                    self.check_later(state, violation, kind, operation);
                 }
                 BugKind::SignedOverflow => {}
                 _ => self.forbid(state, violation, kind, String::new)?,

@@ -4,6 +4,7 @@
 //! other kind is done here and in the files beside this one, and then it goes on there.
 
 mod access;
+mod arguments;
 mod blocks;
 mod branch;
 mod call;
@@ -589,7 +590,11 @@ impl<'m> Executor<'m> {
         let (inst, location) = at(site);
         let stack = places
             .iter()
-            .map(|place| StackEntry { function: place.function, location: at(*place).1 })
+            .map(|place| StackEntry {
+                function: place.function,
+                location: at(*place).1,
+                arguments: Vec::new(),
+            })
             .collect();
         Bug { kind, detail, site, inst, location, stack, stated: None }
     }

@@ -6,12 +6,13 @@
 
 use std::sync::Arc;
 
+use lariat_program::{FunctionId, InstId};
 use lariat_term::{Op as TermOp, TermId};
 
 use super::{Executor, Halt, Step};
 use crate::bug::{BugKind, EndReason};
 use crate::memory::{Handle, Place, Region};
-use crate::object::Object;
+use crate::object::{Object, Origin};
 use crate::state::State;
 use crate::value::Value;
 
@@ -314,7 +315,7 @@ impl Executor<'_> {
     /// The end of a state that accesses an address outside of every object.
     fn bad_address(&mut self, state: &mut State, address: u64, access: Access) -> Halt {
         let kind = self.address_bug(state, address, access);
-        let bug = self.bug(state, kind, format!("address {address:#x}"));
+        let bug = self.bug(state, kind, self.describe_address(state, address));
         self.fatal(state, bug)
     }
 
@@ -325,10 +326,58 @@ impl Executor<'_> {
         self.fatal(state, bug)
     }
 
+    /// What is at an address where nothing may be accessed, in words. Where Lariat puts objects is nobody's business; an address
+    /// that the program has from elsewhere is said as it is.
+    pub(crate) fn describe_address(&self, state: &State, address: u64) -> String {
+        match state.memory.find(address) {
+            Place::Null if address == 0 => "NULL".to_owned(),
+            Place::Gone { region: Region::Heap } => {
+                let Some(freed) = state.memory.freed_at(address) else { return String::new() };
+                let size = freed.size.map_or(String::new(), |size| format!("{} of ", bytes(size)));
+                let whose = match freed.origin {
+                    Origin::Heap(..) => "memory",
+                    _ => "an input",
+                };
+                let mut text = format!("{size}{whose}");
+                if let Origin::Heap(function, inst) = freed.origin
+                    && let Some(place) = self.place_of(function, inst)
+                {
+                    text += &format!(" allocated at {place}");
+                }
+                if let Some(place) =
+                    freed.by.and_then(|(function, inst)| self.place_of(function, inst))
+                {
+                    text += &format!(", freed at {place}");
+                }
+                text
+            }
+            Place::Gone { .. } => "a local variable of a call that has returned".to_owned(),
+            Place::Inside(handle) | Place::Beyond(handle) => match state.memory.get(handle) {
+                Some(object) => {
+                    let offset = address.wrapping_sub(object.base);
+                    format!("offset {offset} of {}", self.describe(object))
+                }
+                None => String::new(),
+            },
+            Place::Nowhere if state.memory.is_internal(address) => {
+                "an address far from every object".to_owned()
+            }
+            Place::Null | Place::Nowhere => format!("address {address:#x}"),
+        }
+    }
+
+    /// Where an instruction is in the source.
+    fn place_of(&self, function: FunctionId, inst: InstId) -> Option<String> {
+        let program = &self.machine.program;
+        let location = program.functions[function].body.as_ref()?.location(inst)?;
+        let location = program.locations.get(location);
+        let file = &program.files[location.file].path;
+        Some(format!("{file}:{}:{}", location.line, location.column))
+    }
+
     /// An object in words.
     pub fn describe(&self, object: &Object) -> String {
         let program = &self.machine.program;
-        use crate::object::Origin;
         let name = match object.origin {
             Origin::Global(global) => {
                 let global = &program.globals[global];
@@ -349,9 +398,16 @@ impl Executor<'_> {
             Origin::Heap(..) => "allocated memory".to_owned(),
             Origin::Input => "an input".to_owned(),
         };
-        match object.symbolic_size {
+        let text = match object.symbolic_size {
             Some(_) => format!("{name} of a symbolic size"),
             None => format!("{name} of {}", bytes(object.bytes.size())),
+        };
+        match object.origin {
+            Origin::Heap(function, inst) => match self.place_of(function, inst) {
+                Some(place) => format!("{text}, allocated at {place}"),
+                None => text,
+            },
+            _ => text,
         }
     }
 

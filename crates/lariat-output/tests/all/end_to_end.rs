@@ -12,7 +12,7 @@ use lariat_exec::{
 };
 use lariat_frontend::{Library, LoadOptions, compile_units, load, user_flags};
 use lariat_output::replay::{DeclaredInput, EntryDriver, ProgramSources, Replayer, Unit};
-use lariat_output::{BugReport, KTest};
+use lariat_output::{BugReport, InputTypes, KTest};
 use lariat_program::{DataModel, Program};
 use lariat_term::TermStore;
 
@@ -26,7 +26,10 @@ struct Collected {
 impl Sink for Collected {
     fn found(&self, finding: Finding) -> bool {
         let input = TestInput::new(&self.store, &finding.model, &finding.inputs);
-        let report = BugReport::new(&self.program, &finding.bug, &input);
+        let report = {
+            let types = InputTypes::new(&self.program, None);
+            BugReport::new(&self.program, &finding.bug, &input, &types)
+        };
         self.bugs.lock().unwrap().push((report, KTest::new(Vec::new(), input)));
         true
     }
