@@ -235,8 +235,12 @@ allocated by thread T0 here:
         let mut bug = report(BugKind::OutOfBoundsWrite, "lariat-runtime/string.c", 30);
         let place = |file: &str, line| Some(Place { file: file.into(), line, column: 0 });
         bug.stack = vec![
-            CallSite { function: "memcpy".into(), place: place("lariat-runtime/string.c", 30) },
-            CallSite { function: "main".into(), place: place("a.c", 14) },
+            CallSite {
+                function: "memcpy".into(),
+                place: place("lariat-runtime/string.c", 30),
+                arguments: Vec::new(),
+            },
+            CallSite { function: "main".into(), place: place("a.c", 14), arguments: Vec::new() },
         ];
         assert!(judged(&bug, NativeEnd::Exit(86), OVERFLOW).is_confirmed());
     }
@@ -416,7 +420,7 @@ allocated by thread T0 here:
         let mut bug = report(BugKind::UninitialisedBranch, "a.c", 40);
         assert!(!judged(&bug, NativeEnd::Exit(86), &sample(Word::Uninitialised)).is_confirmed());
         let place = Some(Place { file: "a.c".into(), line: 5, column: 0 });
-        bug.stack = vec![CallSite { function: "copy".into(), place }];
+        bug.stack = vec![CallSite { function: "copy".into(), place, arguments: Vec::new() }];
         assert!(judged(&bug, NativeEnd::Exit(86), &sample(Word::Uninitialised)).is_confirmed());
     }
 
