@@ -1,17 +1,17 @@
-//@ run: test --quiet --max-depth 3 --out %t/out %s
+//@ run: test --quiet --no-coverage --max-depth 3 --out %t/out %s
 //@ exit: 3
 //@ stdout~: ^  \d+ paths: the limit of branches on a path was reached
-//@ run: test --quiet --max-depth 2 --json --out %t/out %s
+//@ run: test --quiet --no-coverage --max-depth 2 --json --out %t/out %s
 //@ exit: 3
 //@ json: complete == false
-//@ run: test --quiet --max-tests 7 --all-paths --out %t/out %s
+//@ run: test --quiet --no-coverage --max-tests 7 --all-paths --out %t/out %s
 //@ exit: 3
 //@ stdout: enough was found
 //@ stdout~: ^tests +7 in
-//@ run: test --quiet --memory 1M --max-work 100000 --out %t/out %s
+//@ run: test --quiet --no-coverage --memory 1M --max-work 20000 --out %t/out %s
 //@ exit: 3
 //@ stdout: memory ran low
-//@ run: test --quiet --time 200ms --out %t/out %s
+//@ run: test --quiet --no-coverage --time 200ms --out %t/out %s
 //@ exit: 3
 //@ stdout: the time was up
 // Paths without end: every limit ends the run with its name, and what was found until then is there.

@@ -1,4 +1,4 @@
-//@ run: test --quiet --max-steps 20000 --out %t/out %s
+//@ run: test --quiet --no-coverage --max-steps 20000 --out %t/out %s
 //@ exit: 3
 //@ stdout: 1 path: the limit of steps on a path was reached
 //@ stdout~: ^paths +2 

@@ -1,4 +1,4 @@
-//@ run: loops --quiet %s
+//@ run: loops --verbose --quiet %s
 //@ stdout: s1 = path 1: s[i] != 0; i := i + 1
 //@ stdout: for all 0 ≤ τ < κ: s[τ] != 0 and at κ: s[κ] == 0
 //@ stdout: s1 = path 1: i < t->n and t->items[i].key != key; i := i + 1
