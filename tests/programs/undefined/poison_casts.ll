@@ -3,7 +3,8 @@
 ;@ exit: 3
 ;@ json: bugs/# == 1
 ;@ json: bugs/0/kind == poison-use
-;@ json: complete == true
+;@ json: complete == false
+;@ json: behind_bugs == 2
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 @name = private constant [2 x i8] c"x\00"

@@ -155,7 +155,7 @@ impl EngineRun {
             self.check_bugs(bugs, &mut failures);
             // What follows a bug need not be explored, but the run must not claim that it was.
             let behind_bugs = summary["behind_bugs"].as_u64().unwrap_or(0) > 0;
-            let nothing_left = summary["left_out"].as_array().is_some_and(Vec::is_empty);
+            let nothing_left = summary["left_out"].as_array().is_none_or(Vec::is_empty);
             let complete = summary["complete"].as_bool();
             if complete != Some(nothing_left && !behind_bugs)
                 || nothing_left != self.left_out.is_empty()
