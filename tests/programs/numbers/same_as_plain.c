@@ -4,9 +4,11 @@
 #include <lariat.h>
 #include <stdlib.h>
 
-static long plain(const char *text, const char **end)
+int main(int count, char **arguments)
 {
-    const char *start = text;
+    if (count < 2)
+        return 0;
+    const char *text = arguments[1], *start = text;
     long value = 0;
     int negative = 0, digits = 0;
     while (*text == ' ' || (*text >= '\t' && *text <= '\r'))
@@ -15,19 +17,11 @@ static long plain(const char *text, const char **end)
         negative = *text++ == '-';
     for (; *text >= '0' && *text <= '9'; text++, digits++)
         value = value * 10 + (*text - '0');
-    *end = digits > 0 ? text : start;
-    return negative ? -value : value;
-}
-
-int main(int count, char **arguments)
-{
-    const char *expected_end;
+    const char *expected_end = digits > 0 ? text : start;
+    long expected = negative ? -value : value;
     char *end;
-    if (count < 2)
-        return 0;
-    long expected = plain(arguments[1], &expected_end);
-    lariat_assert(strtol(arguments[1], &end, 10) == expected);
+    lariat_assert(strtol(start, &end, 10) == expected);
     lariat_assert(end == expected_end);
-    lariat_assert(atoi(arguments[1]) == expected);
+    lariat_assert(atoi(start) == expected);
     return 0;
 }
