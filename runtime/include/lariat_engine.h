@@ -19,6 +19,10 @@ _Noreturn void lariat_report(const char *kind, const char *message);
 /* The same, with the place that the program gives for it: an assertion says in which file and line it is. */
 _Noreturn void lariat_report_at(const char *kind, const char *message, const char *file, unsigned line);
 
+/* The model has one answer where a machine may have another. What was fixed, and what the user can do about it, are clauses:
+ * lariat_fixed("standard input was empty", "--sym-stdin N makes it an input"). The answer of the run says so. */
+void lariat_fixed(const char *what, const char *instead);
+
 /* Whether a value depends on an input. A model may use the answer to choose between ways to compute the same thing. */
 int lariat_is_symbolic(uint64_t value);
 /* One possible value; the path continues for that value only. */

@@ -12,6 +12,7 @@ use lariat_program::{Call, Function, FunctionId, Passing, Program};
 use lariat_term::{TermId, Value as TermValue};
 
 use crate::allocation;
+use crate::assumption::Assumption;
 use crate::bug::{Bug, BugKind, EndReason};
 use crate::executor::{Access, Executor, Halt, Offset, Step};
 use crate::inputs;
@@ -118,6 +119,8 @@ pub enum Builtin {
     OutputIsKept,
     /// `lariat_result_is_used()`.
     ResultIsUsed,
+    /// `lariat_fixed(what, instead)`.
+    Fixed,
     /// `lariat_shown(value)`.
     Shown,
     /// `lariat_math1(which, x)`, `lariat_math2(which, x, y)`.
@@ -203,6 +206,7 @@ fn by_engine(name: &str) -> Option<Builtin> {
         "lariat_output" => B::Output,
         "lariat_output_is_kept" => B::OutputIsKept,
         "lariat_result_is_used" => B::ResultIsUsed,
+        "lariat_fixed" => B::Fixed,
         "lariat_shown" => B::Shown,
         "lariat_math1" | "lariat_math2" => B::Mathematics,
         _ if name.starts_with("__VERIFIER_nondet_") => B::Nondet,
@@ -267,6 +271,12 @@ pub(crate) fn run(
         }
         Builtin::PrintStack => {
             klee::print_stack(executor, state);
+            Ok(None)
+        }
+        Builtin::Fixed => {
+            let what = text(executor, state, &arg(0)).unwrap_or_default();
+            let instead = text(executor, state, &arg(1)).unwrap_or_default();
+            executor.assume_fixed(state, Assumption::Environment { what, instead });
             Ok(None)
         }
         Builtin::NondetMemory => {

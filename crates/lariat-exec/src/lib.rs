@@ -5,6 +5,7 @@
 
 mod aggregate;
 mod allocation;
+mod assumption;
 mod bug;
 mod builtins;
 mod code;
@@ -43,6 +44,7 @@ mod value;
 mod varargs;
 mod walk;
 
+pub use assumption::{Assumption, Assumptions};
 pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
 pub use code::{Watched, scalar_width};
 pub use concrete::{ConcreteRun, ConcreteRunner};

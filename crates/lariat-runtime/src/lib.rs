@@ -27,6 +27,7 @@ pub const ENGINE_FUNCTIONS: [&str; 21] = [
     "lariat_assume",
     "lariat_each",
     "lariat_exit_now",
+    "lariat_fixed",
     "lariat_is_readable",
     "lariat_is_symbolic",
     "lariat_make_symbolic",

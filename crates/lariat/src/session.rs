@@ -1,5 +1,6 @@
 //! A run of the engine from the command line's point of view: load, make ready, explore, replay.
 
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use lariat_exec::{
-    BlockHook, Coverage, EngineConfig, Environment, ExecutorConfig, Hooks, Incomplete, Machine,
-    PlanLimits, Progress, START_FUNCTIONS, Search, Sink, Start, SymbolicArguments, Totals, explore,
+    Assumption, Assumptions, BlockHook, Coverage, EngineConfig, Environment, ExecutorConfig, Hooks,
+    Incomplete, Machine, PlanLimits, Progress, START_FUNCTIONS, Search, Sink, Start,
+    SymbolicArguments, Totals, explore,
 };
 use lariat_frontend::{Library, LoadOptions, Loaded};
 use lariat_output::replay::{DeclaredInput, EntryDriver, ProgramSources, Replayer, Unit};
@@ -18,7 +20,7 @@ use lariat_output::{
     Summary, TimeSplit,
 };
 use lariat_program::callgraph::CallGraph;
-use lariat_program::{DataModel, FunctionId, Program};
+use lariat_program::{DataModel, FunctionId, LocationId, Program};
 use lariat_solver::{QueryLog, SolverConfig};
 use lariat_summary::{ExplorerConfig, TakenLoops, Taking};
 use lariat_term::TermStore;
@@ -85,6 +87,8 @@ pub(crate) struct Session {
     log_queries: Option<Arc<QueryLog>>,
     /// Time for necessary conditions, and what is proved and aimed at with them.
     conditions: Mutex<Duration>,
+    /// What the engine fixed, in the search and in proofs.
+    assumed: Assumptions,
     pub(crate) interrupts: Interrupts,
 }
 
@@ -153,6 +157,7 @@ impl Session {
             warnings,
             log_queries: run.log_queries.as_ref().map(log).transpose()?.map(Arc::new),
             conditions: Mutex::default(),
+            assumed: Assumptions::default(),
             interrupts: Interrupts::listen(if run.quiet { "" } else { STOPPING })?,
         };
         Ok((session, changed))
@@ -291,6 +296,7 @@ impl Session {
             check_leaks: self.run.check_leaks,
             havoc_unknown: self.run.external == External::WarnHavoc,
             failing_malloc: self.run.failing_malloc,
+            assumptions: self.assumed.clone(),
             ..ExecutorConfig::default()
         }
     }
@@ -301,6 +307,7 @@ impl Session {
         config.executor.capacity = self.run.capacity;
         config.executor.havoc_unknown = self.run.external == External::WarnHavoc;
         config.executor.failing_malloc = self.run.failing_malloc;
+        config.executor.assumptions = self.assumed.clone();
         config.self_check = self.run.self_check;
         config.solver.time_limit = Some(self.run.query_time.min(Duration::from_secs(5)));
         config.solver.resource_limit = self.run.query_work;
@@ -480,7 +487,29 @@ impl Session {
             let what = "functions without body and model return arbitrary values";
             assumptions.push(format!("{what} (declared: {})", names.join(", ")));
         }
+        for (assumption, places) in self.assumed.all() {
+            assumptions.push(self.assumed_where(&assumption, &places));
+        }
         assumptions
+    }
+
+    /// An assumption with its first place in the source, and what a user can do about it.
+    fn assumed_where(&self, assumption: &Assumption, places: &[LocationId]) -> String {
+        let mut sentence = assumption.to_string();
+        if let Some(first) = places.first() {
+            let _ = write!(sentence, " at {}", Place::new(&self.program, *first));
+        }
+        match places.len() {
+            0 | 1 => {}
+            2 => sentence.push_str(" and at another place"),
+            count => {
+                let _ = write!(sentence, " and at {} other places", count - 1);
+            }
+        }
+        if !assumption.advice().is_empty() {
+            let _ = write!(sentence, "; {}", assumption.advice());
+        }
+        sentence
     }
 
     /// A reason with its place in the source.

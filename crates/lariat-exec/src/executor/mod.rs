@@ -20,10 +20,13 @@ mod words;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lariat_program::{BlockId, CastOp, FunctionId, Operand, OperandKind, Terminator, ValueId};
+use lariat_program::{
+    BlockId, CastOp, FunctionId, LocationId, Operand, OperandKind, Terminator, ValueId,
+};
 use lariat_solver::Solver;
 use lariat_term::{Evaluator, Model, TermId, TermStore};
 
+use crate::assumption::{Assumption, Assumptions};
 use crate::bug::{Bug, BugKind, EndReason, Site, StackEntry};
 use crate::code::{Code, Edge, Op, Slot, case_word};
 use crate::coverage::{ConditionSide, Coverage};
@@ -82,6 +85,8 @@ pub struct ExecutorConfig {
     /// How often the solver is asked for an input that takes a side of a condition which is no branch, before it is asked more
     /// and more rarely. A side that is possible at all is nearly always possible in one of the first states that come to it.
     pub condition_questions: u32,
+    /// Where it is noted what the engine fixed. All executors of a run share it.
+    pub assumptions: Assumptions,
 }
 
 impl Default for ExecutorConfig {
@@ -105,6 +110,7 @@ impl Default for ExecutorConfig {
             most_named_by_copies: 10_000,
             wild_ends: false,
             condition_questions: 32,
+            assumptions: Assumptions::default(),
         }
     }
 }
@@ -564,6 +570,21 @@ impl<'m> Executor<'m> {
         if is_users(&place) { place } else { callers.find(is_users).unwrap_or(place) }
     }
 
+    /// Notes that the engine fixed something at the place being executed.
+    pub(crate) fn assume_fixed(&self, state: &State, assumption: Assumption) {
+        self.config.assumptions.add(assumption, self.location(self.site(state)));
+    }
+
+    /// Where a place is in the source.
+    fn location(&self, Site { function, pc }: Site) -> Option<LocationId> {
+        let code = self.code(function);
+        let body = self.body(function);
+        match code.insts[pc as usize] {
+            Some(inst) => body.location(inst),
+            None => body.blocks[code.blocks[pc as usize]].terminator_location,
+        }
+    }
+
     /// A bug at the place being executed.
     pub fn bug(&self, state: &State, kind: BugKind, detail: String) -> Bug {
         self.bug_at(kind, detail, self.place(state), self.places_of_callers(state))
@@ -577,22 +598,15 @@ impl<'m> Executor<'m> {
         place: Site,
         callers: impl Iterator<Item = Site>,
     ) -> Bug {
-        let at = |Site { function, pc }: Site| {
-            let code = self.code(function);
-            let body = self.body(function);
-            match code.insts[pc as usize] {
-                Some(inst) => (Some(inst), body.location(inst)),
-                None => (None, body.blocks[code.blocks[pc as usize]].terminator_location),
-            }
-        };
         let places: Vec<Site> = std::iter::once(place).chain(callers).collect();
         let site = self.users_site(place, places.iter().copied());
-        let (inst, location) = at(site);
+        let inst = self.code(site.function).insts[site.pc as usize];
+        let location = self.location(site);
         let stack = places
             .iter()
             .map(|place| StackEntry {
                 function: place.function,
-                location: at(*place).1,
+                location: self.location(*place),
                 arguments: Vec::new(),
             })
             .collect();

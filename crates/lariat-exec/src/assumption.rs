@@ -1,0 +1,63 @@
+//! What an answer rests on because the engine fixed it: where a path consults something outside of the program, or a number that
+//! only the machine decides, the engine has one answer and a machine may have another.
+//!
+//! A run that assumed something may still accuse: its inputs are run natively. A proof must say what it assumed. All
+//! executors of a run share one [`Assumptions`], those of proofs included, so that no strategy can forget one.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use lariat_program::LocationId;
+use parking_lot::Mutex;
+
+/// Something that the engine fixed.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Assumption {
+    /// The model of a library function has one answer to a question about the environment.
+    Environment {
+        /// What the answer was, as a clause: `standard input was empty`.
+        what: String,
+        /// What a user can do about it, as a clause; may be empty.
+        instead: String,
+    },
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assumption::Environment { what, .. } => f.write_str(what),
+        }
+    }
+}
+
+impl Assumption {
+    /// What a user can do about it, as a clause; empty if there is nothing.
+    pub fn advice(&self) -> &str {
+        match self {
+            Assumption::Environment { instead, .. } => instead,
+        }
+    }
+}
+
+/// What the executors of a run have assumed, and where. Copies share their content.
+#[derive(Clone, Debug, Default)]
+pub struct Assumptions(Arc<Mutex<BTreeSet<(Assumption, Option<LocationId>)>>>);
+
+impl Assumptions {
+    pub(crate) fn add(&self, assumption: Assumption, location: Option<LocationId>) {
+        self.0.lock().insert((assumption, location));
+    }
+
+    /// All of them so far, each with its places, in a fixed order.
+    pub fn all(&self) -> Vec<(Assumption, Vec<LocationId>)> {
+        let mut all: Vec<(Assumption, Vec<LocationId>)> = Vec::new();
+        for (assumption, location) in self.0.lock().iter() {
+            match all.last_mut() {
+                Some((last, places)) if last == assumption => places.extend(location),
+                _ => all.push((assumption.clone(), location.iter().copied().collect())),
+            }
+        }
+        all
+    }
+}
