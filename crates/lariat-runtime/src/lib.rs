@@ -21,7 +21,7 @@ pub const SETUP_FUNCTIONS: [&str; 3] =
     ["lariat_setup_symbolic_file", "lariat_setup_concrete_file", "lariat_setup_environment"];
 
 /// The functions that the models expect from the engine.
-pub const ENGINE_FUNCTIONS: [&str; 21] = [
+pub const ENGINE_FUNCTIONS: [&str; 22] = [
     "free",
     "lariat_abort_now",
     "lariat_assume",
