@@ -69,6 +69,10 @@ kinds! {
     PoisonUse = "poison-use", "the result of an undefined operation is used";
     /// A call through something that is no function, or with arguments that do not fit.
     InvalidCall = "invalid-call", "a call through a pointer to no function of this type";
+    /// A variable length array without elements, or with less than none.
+    InvalidLength = "invalid-array-length", "the length of an array is not positive";
+    /// A function called with an argument that it is not defined for.
+    InvalidArgument = "invalid-argument", "a function gets an argument for which it is undefined";
     /// Reported by the program (`klee_report_error`).
     Reported = "reported", "the program reports an error";
 }

@@ -22,8 +22,9 @@
 //! - `-fno-strict-aliasing`: aliasing marks are written only when optimising.
 //! - `-D_FORTIFY_SOURCE` is inert without optimisation, so it may stay in the user's flags.
 //!
-//! What clang's front end still does: it folds operations on constants while it builds them. `INT_MAX + 1` written with
-//! literals arrives as a number and `1 / 0` or `1 << 40` as `poison`; clang warns about each, and the warning is passed on.
+//! - `-fsanitize=` some checks, `-fno-sanitize-recover=all`: clang folds operations on constants while it builds them, `INT_MAX + 1` to a number,
+//!   `1 / 0` to `poison`. It never folds a sanitizer's check, and [`crate::normalise::checks`] reads them. Where the user asks for signed
+//!   arithmetic that wraps (`-fwrapv`), overflow is not among them.
 //!
 //! Old C is accepted: what clang 16 and later reject as errors by default (implicit function declarations, implicit `int`,
 //! pointer and integer mixed up) is turned back into warnings.
@@ -39,6 +40,7 @@ use crate::compile_commands::{CompileCommand, Database};
 use crate::error::FrontendError;
 use crate::files;
 use crate::flags;
+use crate::normalise::checks::{SANITIZERS, SANITIZERS_WITH_WRAPPING};
 use crate::options::{LoadOptions, Warning};
 
 /// Given before the user's flags, which may overrule them.
@@ -54,7 +56,7 @@ const DEFAULTS: [&str; 8] = [
 ];
 
 /// Given after the user's flags, so that nothing overrules them.
-const REQUIRED: [&str; 13] = [
+const REQUIRED: [&str; 14] = [
     "-O0",
     "-Xclang",
     "-disable-O0-optnone",
@@ -65,6 +67,7 @@ const REQUIRED: [&str; 13] = [
     "-g",
     "-gcolumn-info",
     "-fno-discard-value-names",
+    "-fno-sanitize-recover=all",
     "-fno-color-diagnostics",
     "-emit-llvm",
     "-c",
@@ -212,6 +215,9 @@ impl<'o> Clang<'o> {
             Some(DataModel::Lp64) => command.arg("-m64"),
             None => &mut command,
         };
+        let own = project_flags.iter().chain(&self.options.cflags);
+        let checks = if flags::wraps(own) { SANITIZERS_WITH_WRAPPING } else { SANITIZERS };
+        command.arg("-fno-sanitize=all").arg(format!("-fsanitize={checks}"));
         command.args(REQUIRED).arg("-o").arg("-").arg("--").arg(&job.source);
         if let Some(directory) = &job.directory {
             command.current_dir(directory);

@@ -108,6 +108,15 @@ pub(crate) fn relevant(arguments: &[String], is_input: impl Fn(&str) -> bool) ->
     kept
 }
 
+/// Whether signed arithmetic wraps with these flags, of which the last one counts.
+pub(crate) fn wraps<'f>(flags: impl Iterator<Item = &'f String>) -> bool {
+    flags.fold(false, |wraps, flag| match flag.as_str() {
+        "-fwrapv" | "-fno-strict-overflow" => true,
+        "-fno-wrapv" | "-fstrict-overflow" => false,
+        _ => wraps,
+    })
+}
+
 fn is_dropped(flag: &str) -> bool {
     DROPPED.contains(&flag)
         || (flag.starts_with("-o") && flag.len() > 2 && !flag.starts_with("-objc"))

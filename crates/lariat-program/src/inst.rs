@@ -111,6 +111,47 @@ pub struct ScaledIndex {
     pub scale: i64,
 }
 
+/// A rule of C that no other instruction stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Rule {
+    /// A promise to the compiler (`__builtin_assume`).
+    Promise,
+    /// A signed operation on constants does not overflow.
+    SignedOverflow,
+    /// A constant is not divided by zero.
+    DivisionByZero,
+    /// A constant is not shifted too far.
+    Shift,
+    /// A variable length array has at least one element.
+    ArrayLength,
+    /// A builtin function gets an argument that it is defined for (`__builtin_clz`).
+    BuiltinArgument,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Rule; 6] = [
+        Rule::Promise,
+        Rule::SignedOverflow,
+        Rule::DivisionByZero,
+        Rule::Shift,
+        Rule::ArrayLength,
+        Rule::BuiltinArgument,
+    ];
+
+    /// The stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Promise => "promise",
+            Rule::SignedOverflow => "signed_overflow",
+            Rule::DivisionByZero => "division_by_zero",
+            Rule::Shift => "shift",
+            Rule::ArrayLength => "array_length",
+            Rule::BuiltinArgument => "builtin_argument",
+        }
+    }
+}
+
 /// An instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Inst {
@@ -348,6 +389,8 @@ pub enum Inst {
     Assume {
         /// One bit.
         condition: Operand,
+        /// What is broken if it does not.
+        rule: Rule,
     },
     /// Stops the program (`__builtin_trap`).
     Trap,

@@ -153,7 +153,12 @@ impl InstPrinter<'_> {
                 format!("compare exchange{weak} {pointer}: {expected} → {new}")
             }
             Inst::Fence => "fence".into(),
-            Inst::Assume { condition } => format!("assume {}", self.operand(condition)),
+            Inst::Assume { condition, rule: Rule::Promise } => {
+                format!("assume {}", self.operand(condition))
+            }
+            Inst::Assume { condition, rule } => {
+                format!("rule {} {}", rule.name(), self.operand(condition))
+            }
             Inst::Trap => "trap".into(),
             Inst::Unsupported { reason, args } => {
                 let reason = &self.body.reasons[reason as usize];

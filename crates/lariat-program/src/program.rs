@@ -429,7 +429,7 @@ impl Body {
             Inst::CompareExchange { pointer, expected, new, .. } => {
                 [pointer, expected, new].into_iter().for_each(visit)
             }
-            Inst::Assume { condition } => visit(condition),
+            Inst::Assume { condition, .. } => visit(condition),
             Inst::Uninitialised | Inst::StackSave | Inst::Fence | Inst::Trap => {}
         }
     }

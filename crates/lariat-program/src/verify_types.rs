@@ -103,7 +103,7 @@ impl Types<'_, '_> {
                 self.pointer(target);
                 self.pointer(source);
             }
-            Inst::Assume { condition } => {
+            Inst::Assume { condition, .. } => {
                 let bit = self.kind(self.of(condition)) == Kind::Int(1);
                 self.require(bit, "an assumption is not one bit");
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lariat_program::{Inst, InstId, IntPredicate, Intrinsic, Operand, TypeId};
+use lariat_program::{Inst, InstId, IntPredicate, Intrinsic, Operand, Rule, TypeId};
 
 use super::blocks::Filling;
 use super::{AnySize, Executor, Step, set};
@@ -282,13 +282,13 @@ impl Executor<'_> {
                 self.store_value(state, &pointer, &kept, of)?;
                 Value::Many(Arc::new(vec![old, equal]))
             }
-            Inst::Assume { condition } => {
+            Inst::Assume { condition, rule } => {
                 let condition = self.fetch(state, condition);
                 let condition = self.branch_condition(state, &condition)?;
                 let violation = self.store.not(condition);
-                self.forbid(state, violation, BugKind::UnreachableReached, || {
-                    "an assumption given to the compiler does not hold".into()
-                })?;
+                if let Some((kind, detail)) = self.broken(rule) {
+                    self.forbid(state, violation, kind, || detail.into())?;
+                }
                 return Ok(None);
             }
             Inst::Trap => {
@@ -302,6 +302,21 @@ impl Executor<'_> {
             Inst::Call(_) => unreachable!("calls have an operation of their own"),
         };
         Ok(Some(value))
+    }
+
+    /// What it is called to break a rule; none if nobody wants to know.
+    fn broken(&self, rule: Rule) -> Option<(BugKind, &'static str)> {
+        Some(match rule {
+            Rule::Promise => {
+                (BugKind::UnreachableReached, "an assumption given to the compiler does not hold")
+            }
+            Rule::SignedOverflow => (BugKind::SignedOverflow, "an operation on constants"),
+            Rule::DivisionByZero => (BugKind::DivisionByZero, "of a constant"),
+            Rule::Shift if !self.config.check_overflow => return None,
+            Rule::Shift => (BugKind::InvalidShift, "of a constant"),
+            Rule::ArrayLength => (BugKind::InvalidLength, ""),
+            Rule::BuiltinArgument => (BugKind::InvalidArgument, "zero"),
+        })
     }
 
     fn element_index(&mut self, state: &mut State, index: Operand) -> Step<u32> {

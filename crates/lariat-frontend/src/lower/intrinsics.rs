@@ -2,11 +2,12 @@
 //!
 //! What a call of an intrinsic does is looked up once per declaration, by the intrinsic's name without its type suffix.
 
-use lariat_program::{BinaryOp, CastOp, Flags, FloatPredicate, Inst, Intrinsic, Operand};
+use lariat_program::{BinaryOp, CastOp, Flags, FloatPredicate, Inst, Intrinsic, Operand, Rule};
 
 use super::function::FunctionLowering;
 use super::instructions::float_flags;
 use super::raw::{self, Value, ValueKind};
+use crate::normalise::checks::MARKER;
 
 /// What a call of an intrinsic becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +33,7 @@ pub(super) enum Action {
     VaStart,
     VaEnd,
     VaCopy,
-    Assume,
+    Assume(Rule),
     Trap,
     Fence,
     /// Where a variable lives.
@@ -48,6 +49,12 @@ pub(super) enum Action {
 }
 
 impl Action {
+    /// What calls of a marker become that stands for a rule.
+    pub(super) fn of_marker(name: &str) -> Option<Action> {
+        let name = name.strip_prefix(MARKER)?;
+        Rule::ALL.into_iter().find(|rule| rule.name() == name).map(Action::Assume)
+    }
+
     /// What calls of an intrinsic become.
     pub(super) fn of(function: Value) -> Action {
         let full = match raw::intrinsic_id(function) {
@@ -72,7 +79,7 @@ impl Action {
             "va_start" => Action::VaStart,
             "va_end" => Action::VaEnd,
             "va_copy" => Action::VaCopy,
-            "assume" => Action::Assume,
+            "assume" => Action::Assume(Rule::Promise),
             "trap" | "debugtrap" | "ubsantrap" => Action::Trap,
             "x86.sse2.mfence" | "x86.sse2.lfence" | "x86.sse.sfence" => Action::Fence,
             "annotation"
@@ -164,7 +171,9 @@ impl FunctionLowering<'_> {
             Action::VaCopy => {
                 Inst::VaCopy { target: self.operand_at(call, 0), source: self.operand_at(call, 1) }
             }
-            Action::Assume => Inst::Assume { condition: self.operand_at(call, 0) },
+            Action::Assume(rule) => {
+                Inst::Assume { condition: self.operand_at(call, 0), rule: *rule }
+            }
             Action::Trap => Inst::Trap,
             Action::Fence => Inst::Fence,
             Action::Constrained(operation) => self.constrained(call, operation),

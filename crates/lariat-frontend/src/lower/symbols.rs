@@ -116,6 +116,10 @@ impl Lowering {
             self.intrinsics.insert(function, Action::of(function));
             return;
         }
+        if let Some(action) = Action::of_marker(&raw::value_name(function)) {
+            self.intrinsics.insert(function, action);
+            return;
+        }
         let ty = raw::global_value_type(function);
         let params =
             (0..raw::parameter_count(ty)).map(|index| self.lower_param(function, index)).collect();

@@ -1,4 +1,4 @@
-//! Walking LLVM's instructions through its C interface, for the two passes beside this file.
+//! Walking LLVM's instructions through its C interface, for the passes beside this file.
 //!
 //! All functions take values of one live module and only look, so each is sound as long as its argument is of the kind it says.
 
@@ -7,8 +7,8 @@ use inkwell::llvm_sys::core::{
     LLVMGetAllocatedType, LLVMGetBasicBlockTerminator, LLVMGetCalledValue, LLVMGetFirstBasicBlock,
     LLVMGetFirstInstruction, LLVMGetFirstUse, LLVMGetInstructionOpcode, LLVMGetIntrinsicID,
     LLVMGetNextBasicBlock, LLVMGetNextInstruction, LLVMGetNextUse, LLVMGetNumOperands,
-    LLVMGetOperand, LLVMGetUser, LLVMGetVolatile, LLVMIsAFunction, LLVMIsAInstruction,
-    LLVMLookupIntrinsicID, LLVMTypeOf,
+    LLVMGetOperand, LLVMGetUser, LLVMGetValueName2, LLVMGetVolatile, LLVMIsAFunction,
+    LLVMIsAInstruction, LLVMLookupIntrinsicID, LLVMTypeOf,
 };
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
 
@@ -64,6 +64,16 @@ pub(super) fn operand_count(value: LLVMValueRef) -> u32 {
     u32::try_from(unsafe { LLVMGetNumOperands(value) }).unwrap_or(0)
 }
 
+/// The name of a value; empty if it has none.
+pub(super) fn value_name(value: LLVMValueRef) -> String {
+    let mut length = 0;
+    // SAFETY: the name belongs to the value and is copied at once.
+    unsafe {
+        let name = LLVMGetValueName2(value, &mut length);
+        String::from_utf8_lossy(std::slice::from_raw_parts(name.cast::<u8>(), length)).into_owned()
+    }
+}
+
 /// The last instruction of a block.
 pub(super) fn terminator(block: LLVMBasicBlockRef) -> Option<LLVMValueRef> {
     // SAFETY: see the module comment.
@@ -77,6 +87,7 @@ pub(super) struct Intrinsics {
     lifetime_end: u32,
     stack_restore: u32,
     assume: u32,
+    declare: u32,
 }
 
 impl Intrinsics {
@@ -89,7 +100,18 @@ impl Intrinsics {
             lifetime_end: number("llvm.lifetime.end"),
             stack_restore: number("llvm.stackrestore"),
             assume: number("llvm.assume"),
+            declare: number("llvm.dbg.declare"),
         }
+    }
+
+    /// The number of `llvm.lifetime.start`.
+    pub(super) fn lifetime_start(self) -> u32 {
+        self.lifetime_start
+    }
+
+    /// Whether this says where a variable of the source is.
+    pub(super) fn is_declaration(self, value: LLVMValueRef) -> bool {
+        called_intrinsic(value) == Some(self.declare)
     }
 
     pub(super) fn is_lifetime_start(self, value: LLVMValueRef) -> bool {

@@ -8,11 +8,13 @@
 //!   cannot be split; cycles with several entries are no natural loops and stay as they are);
 //! - a value made in a loop is used outside of it only through a phi at the exit (LCSSA);
 //! - an uninitialised scalar local is one `freeze undef`, see [`uninitialised`];
-//! - leaving a scope early is a jump and not a detour through a switch, see [`cleanups`].
+//! - leaving a scope early is a jump and not a detour through a switch, see [`cleanups`];
+//! - variables that may be accessed after their lives are in memory, see [`lifetimes`];
+//! - checks that clang was asked to make are marks of operations again, or rules, see [`checks`].
 //!
 //! # Which passes, and why no others
 //!
-//! `loop-simplify, mem2reg, lcssa`, after two small passes of our own. A pass is welcome only if it neither removes an undefined operation nor
+//! `loop-simplify, mem2reg, lcssa`, after small passes of our own. A pass is welcome only if it neither removes an undefined operation nor
 //! assumes that it does not happen, since finding those is our work. Three that look harmless are not:
 //!
 //! - *instcombine* turns `x + 1 > x` into `true` because signed overflow is undefined, and drops a store to null;
@@ -38,11 +40,14 @@
 //!
 //! mem2reg does not change the control flow, so loops stay simple, and LCSSA comes last because it is about values.
 
+pub(crate) mod checks;
 mod cleanups;
 mod instructions;
+mod lifetimes;
 mod uninitialised;
 
 use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::llvm_sys::core::{LLVMIsNewDbgInfoFormat, LLVMSetIsNewDbgInfoFormat};
 use inkwell::llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use inkwell::llvm_sys::transforms::pass_builder::{
     LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses,
@@ -60,16 +65,35 @@ pub(crate) fn normalise(module: &Module<'_>) -> Result<(), FrontendError> {
     for function in module.get_functions() {
         function.remove_enum_attribute(AttributeLoc::Function, optnone);
     }
-    for function in module.get_functions() {
-        cleanups::straighten(function);
-        uninitialised::insert_freezes(function);
-    }
+    with_debug_calls(module, || {
+        checks::read(module);
+        for function in module.get_functions() {
+            cleanups::straighten(function);
+            lifetimes::mark_declarations(module.as_mut_ptr(), function);
+            lifetimes::keep_in_memory(module.as_mut_ptr(), function);
+            uninitialised::insert_freezes(function);
+        }
+    });
     check(module, "our own passes")?;
     run_passes(module)?;
+    lifetimes::forget_kept(module);
     for function in module.get_functions() {
         uninitialised::remove_unused_freezes(function);
     }
     check(module, "LLVM's passes")
+}
+
+/// Does something while debug information is in calls. Records hang on instructions, cannot be found from here, and stay behind when
+/// instructions move.
+fn with_debug_calls(module: &Module<'_>, work: impl FnOnce()) {
+    let raw = module.as_mut_ptr();
+    // SAFETY: the module is alive.
+    unsafe {
+        let records = LLVMIsNewDbgInfoFormat(raw);
+        LLVMSetIsNewDbgInfoFormat(raw, 0);
+        work();
+        LLVMSetIsNewDbgInfoFormat(raw, records);
+    }
 }
 
 fn run_passes(module: &Module<'_>) -> Result<(), FrontendError> {

@@ -192,6 +192,41 @@ fn undefined_operations_are_left_to_be_found() {
 }
 
 #[test]
+fn operations_on_constants_are_left_to_be_found() {
+    let text = normalised(
+        "enum { LARGE = 2147483647 };\n\
+         static const int large = LARGE;\n\
+         int add(void) { return LARGE + 1; }\n\
+         int constant(void) { return large + 2; }\n\
+         int mul(void) { return 65536 * 65536; }\n\
+         int negate(void) { return -(-LARGE - 1); }\n\
+         int divide(void) { return 7 / 0; }\n\
+         int overflow(void) { return (-LARGE - 1) / -1; }\n\
+         int shift(void) { return 1 << 40; }\n\
+         int fine(void) { return 2 + 3 * 4 / 5 << 6; }\n\
+         int zeros(unsigned x) { return __builtin_clz(x); }\n\
+         int length(int n) { int a[n]; return sizeof a; }",
+    );
+    for expected in [
+        "add nsw i32 %constant, 1",
+        "add nsw i32 %constant, 2",
+        "mul nsw i32 %constant, 65536",
+        "call void @lariat.rule.division_by_zero(i1 false)",
+        "call void @lariat.rule.signed_overflow(i1 false)",
+        "call void @lariat.rule.shift(i1 false)",
+        "call void @lariat.rule.builtin_argument(i1 %",
+        "call void @lariat.rule.array_length(i1 %",
+    ] {
+        assert!(text.contains(expected), "{expected} is missing in {text}");
+    }
+    // Nothing else of the sanitizer is left.
+    assert_eq!(count(&text, "ubsan"), 0, "{text}");
+    assert_eq!(count(&text, "= call { i32, i1 }"), 0, "{text}");
+    assert_eq!(count(&text, "@.src"), 0, "{text}");
+    assert_eq!(count(&text, "handler."), 0, "{text}");
+}
+
+#[test]
 fn ways_out_of_a_scope_are_jumps() {
     let text = normalised(
         "int g(int *);\n\
@@ -247,11 +282,22 @@ fn check_behaviour(c: &str) {
     std::fs::write(&plain, c).unwrap();
     let bitcode = directory.path().join("normal.bc");
     assert!(with_normalised(".c", c, |module| module.write_bitcode_to_path(&bitcode)));
+    // What the rules' markers stand for: they must hold.
+    let mut rules = String::new();
+    for (number, rule) in lariat_program::Rule::ALL.into_iter().enumerate() {
+        let name = format!("{}{}", super::checks::MARKER, rule.name());
+        rules += &format!(
+            "void rule{number}(int) __asm__(\"{name}\"); void rule{number}(int ok) {{ if (!ok) __builtin_trap(); }}\n"
+        );
+    }
+    let markers = directory.path().join("rules.c");
+    std::fs::write(&markers, rules).unwrap();
     let outputs = [plain, bitcode].map(|source| {
         let program = directory.path().join("program");
         let clang = Command::new("clang-19")
             .arg("-w")
             .arg(&source)
+            .arg(&markers)
             .arg("-o")
             .arg(&program)
             .output()

@@ -112,7 +112,7 @@ fn points(function: LLVMValueRef) -> Vec<(LLVMValueRef, LLVMValueRef)> {
 }
 
 /// Older bitcode has a cast between a variable and its lifetime marker.
-fn underlying_object(mut pointer: LLVMValueRef) -> LLVMValueRef {
+pub(super) fn underlying_object(mut pointer: LLVMValueRef) -> LLVMValueRef {
     while let Some(
         LLVMOpcode::LLVMBitCast | LLVMOpcode::LLVMAddrSpaceCast | LLVMOpcode::LLVMGetElementPtr,
     ) = opcode(pointer)

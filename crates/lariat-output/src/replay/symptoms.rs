@@ -52,6 +52,10 @@ pub(crate) enum SymptomKind {
     WrongFunctionType,
     /// An address computed outside of an object.
     PointerOverflow,
+    /// A variable length array without elements.
+    ArrayLength,
+    /// A builtin function called with an argument that it is not defined for.
+    BuiltinArgument,
     /// Undefined behaviour that Lariat has no name for.
     Other,
 }
@@ -319,6 +323,10 @@ fn undefined_behaviour(message: &str) -> SymptomKind {
         SymptomKind::Overflow { write: None }
     } else if has("pointer index expression") || has("offset to null pointer") {
         SymptomKind::PointerOverflow
+    } else if has("variable length array bound") {
+        SymptomKind::ArrayLength
+    } else if has("which is not a valid argument") {
+        SymptomKind::BuiltinArgument
     } else if has("incorrect function type") {
         SymptomKind::WrongFunctionType
     } else {

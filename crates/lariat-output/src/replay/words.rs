@@ -50,6 +50,8 @@ pub(crate) enum Word {
     Unreachable,
     WrongFunctionType,
     PointerOverflow,
+    ArrayLength,
+    BuiltinArgument,
 }
 
 impl Word {
@@ -87,6 +89,8 @@ impl Word {
             Word::Unreachable => "unreachable program point",
             Word::WrongFunctionType => "incorrect function type",
             Word::PointerOverflow => "pointer overflow",
+            Word::ArrayLength => "non-positive array length",
+            Word::BuiltinArgument => "not a valid argument",
         }
     }
 }
@@ -178,6 +182,8 @@ pub(crate) const TABLE: [Row; BugKind::ALL.len()] = {
             &[W::ReadOfBadAddress, W::WriteToBadAddress, W::WrongFunctionType],
             &[W::NullUse],
         ),
+        row(K::InvalidLength, &[W::ArrayLength], &[]),
+        row(K::InvalidArgument, &[W::BuiltinArgument], &[]),
         row(K::Reported, &[W::Reported], &[]),
     ]
 };
@@ -258,6 +264,8 @@ pub(crate) fn words(symptom: &Symptom) -> Vec<Word> {
         S::NullArgument => Word::NullArgument,
         S::WrongFunctionType => Word::WrongFunctionType,
         S::PointerOverflow => Word::PointerOverflow,
+        S::ArrayLength => Word::ArrayLength,
+        S::BuiltinArgument => Word::BuiltinArgument,
     };
     vec![one]
 }
