@@ -143,6 +143,16 @@ pub(crate) fn named(program: &Program, function: &Function) -> Option<Builtin> {
     by_engine(name).or_else(|| if function.body.is_none() { without_model(name) } else { None })
 }
 
+/// Whether a function has neither a body, nor a model, nor a meaning to the engine.
+pub fn is_unknown(program: &Program, function: &Function) -> bool {
+    function.body.is_none() && named(program, function).is_none()
+}
+
+/// Whether a function of this name needs no body.
+pub fn is_provided(name: &str) -> bool {
+    error_function(name).is_some() || by_engine(name).is_some() || without_model(name).is_some()
+}
+
 /// Functions that mean an error whoever defines them.
 fn error_function(name: &str) -> Option<Builtin> {
     Some(match name {

@@ -46,6 +46,7 @@ mod walk;
 
 pub use assumption::{Assumption, Assumptions};
 pub use bug::{Bug, BugKind, EndReason, Site, StackEntry};
+pub use builtins::{is_provided, is_unknown};
 pub use code::{Watched, scalar_width};
 pub use concrete::{ConcreteRun, ConcreteRunner};
 pub use coverage::{

@@ -115,7 +115,7 @@ impl Incomplete {
     }
 
     /// Why a state that ended so was not followed to its end; none if it was.
-    pub(crate) fn of_end(state: &State, reason: &EndReason) -> Option<Incomplete> {
+    pub fn of_end(state: &State, reason: &EndReason) -> Option<Incomplete> {
         let here = Site { function: state.frame.function, pc: state.frame.pc };
         Some(match reason {
             EndReason::Exit(_)

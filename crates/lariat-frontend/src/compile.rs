@@ -40,6 +40,7 @@ use crate::compile_commands::{CompileCommand, Database};
 use crate::error::FrontendError;
 use crate::files;
 use crate::flags;
+use crate::inline;
 use crate::normalise::checks::{SANITIZERS, SANITIZERS_WITH_WRAPPING};
 use crate::options::{LoadOptions, Warning};
 
@@ -161,6 +162,15 @@ pub(crate) fn compile_all(
     results.into_iter().filter_map(Mutex::into_inner).collect()
 }
 
+/// Compiles a file so that bodies of inline functions are there that nobody else may define; none if that fails.
+pub(crate) fn compile_with_inline_bodies(
+    job: &Job,
+    options: &LoadOptions,
+) -> Result<Option<Vec<u8>>, FrontendError> {
+    let output = Clang::new(options).run(job, &job.project_flags, &inline::FLAGS)?;
+    Ok(output.status.success().then_some(output.stdout))
+}
+
 struct Clang<'o> {
     program: std::ffi::OsString,
     options: &'o LoadOptions,
@@ -178,14 +188,14 @@ impl<'o> Clang<'o> {
     fn compile(&self, job: &Job) -> Result<Compiled, FrontendError> {
         let mut project_flags = job.project_flags.clone();
         let mut warnings = Vec::new();
-        let mut output = self.run(job, &project_flags)?;
+        let mut output = self.run(job, &project_flags, &[])?;
         if !output.status.success() {
             // A project built with gcc may use flags that clang has never heard of.
             let unknown = flags::unknown_in(&String::from_utf8_lossy(&output.stderr));
             let known = project_flags.len();
             project_flags.retain(|flag| !unknown.contains(flag));
             if project_flags.len() < known {
-                output = self.run(job, &project_flags)?;
+                output = self.run(job, &project_flags, &[])?;
                 warnings.push(Warning::UnknownFlags { path: job.path.clone(), flags: unknown });
             }
         }
@@ -200,7 +210,12 @@ impl<'o> Clang<'o> {
     }
 
     /// The module comes back through a pipe, so that there is no file to be left behind.
-    fn run(&self, job: &Job, project_flags: &[String]) -> Result<Output, FrontendError> {
+    fn run(
+        &self,
+        job: &Job,
+        project_flags: &[String],
+        more: &[&str],
+    ) -> Result<Output, FrontendError> {
         let mut command = Command::new(&self.program);
         command.args(DEFAULTS).args(project_flags);
         for directory in &self.options.include_dirs {
@@ -218,7 +233,7 @@ impl<'o> Clang<'o> {
         let own = project_flags.iter().chain(&self.options.cflags);
         let checks = if flags::wraps(own) { SANITIZERS_WITH_WRAPPING } else { SANITIZERS };
         command.arg("-fno-sanitize=all").arg(format!("-fsanitize={checks}"));
-        command.args(REQUIRED).arg("-o").arg("-").arg("--").arg(&job.source);
+        command.args(REQUIRED).args(more).arg("-o").arg("-").arg("--").arg(&job.source);
         if let Some(directory) = &job.directory {
             command.current_dir(directory);
         }

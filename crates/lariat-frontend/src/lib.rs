@@ -10,6 +10,7 @@ mod diagnostics;
 mod error;
 mod files;
 mod flags;
+mod inline;
 mod library;
 mod link;
 mod load;
@@ -22,6 +23,7 @@ mod target;
 mod units;
 
 pub use error::FrontendError;
+pub use inline::InlineBodies;
 pub use load::{check_function, load};
 pub use options::{Library, LoadOptions, Loaded, Timings, Warning};
 pub use units::{CompileUnit, compile_units, user_flags};

@@ -5,17 +5,19 @@ use std::time::{Duration, Instant};
 
 use inkwell::module::Module;
 use lariat_program::{Function, Program};
+use rustc_hash::FxHashSet;
 
-use crate::compile::{Job, compile_all};
+use crate::compile::{Job, compile_all, compile_with_inline_bodies};
 use crate::compile_commands::Database;
 use crate::diagnostics::Session;
 use crate::error::FrontendError;
 use crate::files::{self, InputKind};
+use crate::inline::InlineBodies;
 use crate::link::{self, Part};
 use crate::lower::lower;
 use crate::options::{LoadOptions, Loaded, Timings, Warning};
 use crate::suggest::most_similar;
-use crate::{library, normalise, read, target};
+use crate::{inline, library, normalise, read, target};
 
 /// Loads a program.
 ///
@@ -36,19 +38,65 @@ pub(crate) fn load_with(
 
     let inputs = inputs(options)?;
     let name = main_name(&inputs);
-    let sources = timed(&mut timings.compile, || compile(inputs, options, &mut warnings))?;
-    let parts = timed(&mut timings.parse, || parse(&session, sources, options, &mut warnings))?;
-    let module = timed(&mut timings.link, || link::link(&session, parts, &mut warnings))?;
+    let mut sources = timed(&mut timings.compile, || compile(inputs, options, &mut warnings))?;
+    let mut module = linked(&session, &sources, options, &mut warnings, &mut timings)?;
+    let inline_bodies = timed(&mut timings.compile, || {
+        let Some(provided) = options.provided else { return Ok(Vec::new()) };
+        let mut missing = inline::missing(&module);
+        missing.retain(|name| !provided(name));
+        add_inline_bodies(&session, &mut sources, options, &missing)
+    })?;
+    if !inline_bodies.is_empty() {
+        // What there was to say about the files was said the first time.
+        module = linked(&session, &sources, options, &mut Vec::new(), &mut timings)?;
+    }
     if let Some(entry) = &options.entry {
         check_entry(&module, entry)?;
-    }
-    if let Some(library) = &options.library {
-        timed(&mut timings.library, || library::add(&session, &module, library))?;
     }
     timed(&mut timings.normalise, || normalise::normalise(&module))?;
     let program = timed(&mut timings.lower, || lower(&module, &name))?;
     tracing::debug!(?timings, functions = program.functions.len(), "loaded {name}");
-    Ok(Loaded { program, warnings, timings })
+    Ok(Loaded { program, warnings, timings, inline_bodies })
+}
+
+/// One module of all sources and what they need of the library.
+fn linked<'s>(
+    session: &'s Session,
+    sources: &[Source],
+    options: &LoadOptions,
+    warnings: &mut Vec<Warning>,
+    timings: &mut Timings,
+) -> Result<Module<'s>, FrontendError> {
+    let parts = timed(&mut timings.parse, || parse(session, sources, options, warnings))?;
+    let module = timed(&mut timings.link, || link::link(session, parts, warnings))?;
+    if let Some(library) = &options.library {
+        timed(&mut timings.library, || library::add(session, &module, library))?;
+    }
+    Ok(module)
+}
+
+/// Compiles files once more that may have bodies of functions which are missing, and puts those in the sources' places that do.
+fn add_inline_bodies(
+    session: &Session,
+    sources: &mut [Source],
+    options: &LoadOptions,
+    missing: &FxHashSet<String>,
+) -> Result<Vec<InlineBodies>, FrontendError> {
+    let mut found = Vec::new();
+    if missing.is_empty() {
+        return Ok(found);
+    }
+    for source in sources {
+        let Some(job) = &source.job else { continue };
+        let Some(compiled) = compile_with_inline_bodies(job, options)? else { continue };
+        let module = read::bitcode(session, &source.path, &compiled)?;
+        let functions = inline::keep(&module, missing);
+        if !functions.is_empty() {
+            source.content = module.write_bitcode_to_memory().as_slice().to_vec();
+            found.push(InlineBodies { path: source.path.clone(), functions });
+        }
+    }
+    Ok(found)
 }
 
 /// A file that is part of the program.
@@ -59,12 +107,13 @@ pub(crate) enum Input {
     Module { path: PathBuf, kind: InputKind, content: Vec<u8> },
 }
 
-/// A module's text or bitcode, and whether clang wrote it just now.
+/// A module's text or bitcode.
 struct Source {
     path: PathBuf,
     kind: InputKind,
     content: Vec<u8>,
-    ours: bool,
+    /// How clang has written it just now; none if it was there before.
+    job: Option<Job>,
 }
 
 /// Looks at every input before anything expensive starts.
@@ -114,7 +163,7 @@ fn compile(
                 sources.push(None);
             }
             Input::Module { path, kind, content } => {
-                sources.push(Some(Source { path, kind, content, ours: false }));
+                sources.push(Some(Source { path, kind, content, job: None }));
             }
         }
     }
@@ -122,7 +171,8 @@ fn compile(
     for (result, job) in compile_all(&jobs, options)?.into_iter().zip(jobs) {
         warnings.extend(result.warnings);
         let content = result.bitcode;
-        compiled.push(Source { path: job.path, kind: InputKind::Bitcode, content, ours: true });
+        let path = job.path.clone();
+        compiled.push(Source { path, kind: InputKind::Bitcode, content, job: Some(job) });
     }
     // Each file keeps its place among the inputs: the order decides which of several weak definitions is taken.
     let mut compiled = compiled.into_iter();
@@ -131,7 +181,7 @@ fn compile(
 
 fn parse<'s>(
     session: &'s Session,
-    sources: Vec<Source>,
+    sources: &[Source],
     options: &LoadOptions,
     warnings: &mut Vec<Warning>,
 ) -> Result<Vec<Part<'s>>, FrontendError> {
@@ -143,14 +193,14 @@ fn parse<'s>(
                 read::bitcode(session, &source.path, &source.content)?
             }
         };
-        let path = source.path;
+        let path = source.path.clone();
         warnings.extend(
             session
                 .take_warnings()
                 .into_iter()
                 .map(|text| Warning::Llvm { path: path.clone(), text }),
         );
-        if !source.ours || cfg!(debug_assertions) {
+        if source.job.is_none() || cfg!(debug_assertions) {
             read::verify(&module, &path)?;
         }
         let target = target::settle(&module, &path, warnings)?;
@@ -159,7 +209,7 @@ fn parse<'s>(
         {
             return Err(FrontendError::WrongDataModel { path, found: target.data_model, wanted });
         }
-        if !source.ours && lacks_debug_info(&module) {
+        if source.job.is_none() && lacks_debug_info(&module) {
             warnings.push(Warning::NoDebugInfo { path: path.clone() });
         }
         parts.push(Part { path, module, target });

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use lariat_program::{DataModel, Program};
 
+use crate::inline::InlineBodies;
+
 /// What to load and how to compile it.
 #[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
@@ -27,6 +29,9 @@ pub struct LoadOptions {
     pub entry: Option<String>,
     /// What provides the library functions that the program calls and does not define.
     pub library: Option<Library>,
+    /// Tells functions that need no body, because whoever runs the program does what they do. If other functions are missing,
+    /// bodies of inline functions are looked for.
+    pub provided: Option<fn(&str) -> bool>,
 }
 
 /// Models of library functions, as bitcode for each data model.
@@ -52,6 +57,8 @@ pub struct Loaded {
     pub warnings: Vec<Warning>,
     /// How long each stage took.
     pub timings: Timings,
+    /// Inline functions that a native build needs definitions of.
+    pub inline_bodies: Vec<InlineBodies>,
 }
 
 /// Something noticed while loading that may explain a surprise later.

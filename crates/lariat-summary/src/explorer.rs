@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use lariat_exec::{
-    BugKind, Coverage, ExecutionTree, Executor, Hooks, Input, Machine, MachineError, Outcome,
-    Reported, Shared, State, UninitialisedInputs, Work, name_as_later,
+    BugKind, Coverage, ExecutionTree, Executor, Hooks, Incomplete, Input, Machine, MachineError,
+    Outcome, Reported, Shared, State, UninitialisedInputs, Work, name_as_later,
 };
 use lariat_loop::{ExitPath, Hints, IterationPath, LoopBody};
 use lariat_program::{BlockId, FunctionId, LocationId, Program};
@@ -447,8 +447,8 @@ impl<'g> Explorer<'g> {
                 Outcome::Ended(reason) => {
                     advance.branched = true;
                     self.ended = true;
-                    if !reason.is_complete() || state.approximations.under {
-                        advance.gave_up = Some(format!("a path could not be followed: {reason:?}"));
+                    if let Some(why) = Incomplete::of_end(&state, &reason) {
+                        advance.gave_up = Some(format!("a path could not be followed: {why}"));
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use fixedbitset::FixedBitSet;
-use lariat_exec::{BugKind, Frame, Machine, State};
+use lariat_exec::{BugKind, Frame, Machine, State, is_unknown};
 use lariat_program::cfg::Cfg;
 use lariat_program::{BlockId, Body, Callee, ConstantData, FunctionId, Inst, InstId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -209,6 +209,9 @@ fn leading_blocks(
     for reporter in reporters {
         leads.insert(*reporter);
     }
+    // A function that nobody knows may call back any other. The walk goes there and notes the gap.
+    let unknown = program.functions.iter().filter(|(_, function)| is_unknown(program, function));
+    unknown.for_each(|(id, _)| leads.insert(id));
     loop {
         let before = leads.functions.len();
         for (id, body) in &bodies {

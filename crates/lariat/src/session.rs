@@ -11,7 +11,7 @@ use anyhow::Context;
 use lariat_exec::{
     Assumption, Assumptions, BlockHook, Coverage, EngineConfig, Environment, ExecutorConfig, Hooks,
     Incomplete, Machine, PlanLimits, Progress, START_FUNCTIONS, Search, Sink, Start,
-    SymbolicArguments, Totals, explore,
+    SymbolicArguments, Totals, explore, is_provided,
 };
 use lariat_frontend::{Library, LoadOptions, Loaded};
 use lariat_output::replay::{DeclaredInput, EntryDriver, ProgramSources, Replayer, Unit};
@@ -109,7 +109,8 @@ impl Session {
             ilp32: lariat_runtime::bitcode(DataModel::Ilp32),
             roots: &START_FUNCTIONS,
         });
-        let Loaded { mut program, warnings, .. } = lariat_frontend::load(options)?;
+        options.provided = Some(is_provided);
+        let Loaded { mut program, warnings, inline_bodies, .. } = lariat_frontend::load(options)?;
         if !run.quiet {
             for warning in &warnings {
                 // Nothing sensible can be done if standard error is closed.
@@ -133,6 +134,9 @@ impl Session {
             }
         };
         let mut sources = sources(&request.as_given, &program, run)?;
+        for file in inline_bodies {
+            sources.define_inline(&file.path, file.functions);
+        }
         let entry = start.plan.as_ref().and_then(|plan| EntryDriver::new(&program, plan));
         let warnings = warnings.iter().map(ToString::to_string).collect();
         let changed = change(&mut program)?;
@@ -620,7 +624,12 @@ fn sources(
 ) -> anyhow::Result<ProgramSources> {
     let units = lariat_frontend::compile_units(options)?
         .into_iter()
-        .map(|unit| Unit { path: unit.path, directory: unit.directory, flags: unit.flags })
+        .map(|unit| Unit {
+            path: unit.path,
+            directory: unit.directory,
+            flags: unit.flags,
+            inline: Vec::new(),
+        })
         .collect();
     Ok(ProgramSources {
         units,

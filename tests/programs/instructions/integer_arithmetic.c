@@ -5,7 +5,7 @@ int signed_int(int a, int b) {
     int product = a * b;    //~ mul nsw i32
     int negated = -a;       //~ sub nsw i32
     a++;                    //~ add nsw i32
-    --b;                    //~ add nsw i32
+    --b;                    //~ sub nsw i32
     return sum + difference + product + negated + a + b;
 }
 

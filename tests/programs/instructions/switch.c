@@ -72,7 +72,7 @@ int only_default(int v) {
 //@ json: functions[name=ranges]/blocks/0/successors/2/block == sw.bb
 //@ json: functions[name=ranges]/blocks[name=sw.caserange]/instructions/1/text == "%2 = %1 <=u 900"
 //@ json: functions[name=fall_through]/blocks[name=sw.bb1]/predecessors == ["entry", "sw.bb"]
-//@ json: functions[name=fall_through]/blocks[name=sw.bb3]/predecessors == ["entry", "entry"]
+//@ json: functions[name=fall_through]/blocks[name=sw.bb4]/predecessors == ["entry", "entry"]
 //@ json: functions[name=fall_through]/blocks/0/instructions[kind=switch]/operands/0/type == i32
 //@ json: functions[name=wide]/blocks/0/instructions/0/operands/0/type == i64
 //@ json: functions[name=wide]/blocks/0/successors/1/label == "4294967296"

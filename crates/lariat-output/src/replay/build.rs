@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use lariat_program::DataModel;
 
 use crate::replay::declared_inputs;
-use crate::replay::driver::EntryDriver;
+use crate::replay::driver::{EntryDriver, including};
 use crate::replay::indeterminate::{self, Marks};
 use crate::replay::process::{finish, parallel, tool};
 use crate::replay::sources::{ProgramSources, Unit};
@@ -293,8 +293,11 @@ impl Builder<'_> {
             .map_err(|error| format!("{}: {error}", headers.display()))?;
         let mut source = unit.path.clone();
         if let (Some(entry), true) = (self.entry, is_driven) {
-            let text = entry.source(&unit.directory.join(&unit.path));
+            let text = entry.source(&unit.directory.join(&unit.path), &unit.inline_definitions());
             source = self.write(&format!("driver{number}.c"), &text)?;
+        } else if !unit.inline.is_empty() {
+            let text = including(&unit.directory.join(&unit.path), &unit.inline_definitions());
+            source = self.write(&format!("inline{number}.c"), &text)?;
         }
         let compile = |flags: &[String]| {
             let mut command = tool("clang");

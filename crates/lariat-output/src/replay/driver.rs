@@ -108,10 +108,16 @@ impl EntryDriver {
     }
 
     /// The whole driver in C, for the file that defines the function.
-    pub(crate) fn source(&self, file: &Path) -> String {
-        let file = file.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-        format!("#define main {RENAMED_MAIN}\n#include \"{file}\"\n#undef main\n{}", self.main)
+    pub(crate) fn source(&self, file: &Path, more: &str) -> String {
+        let file = including(file, "");
+        format!("#define main {RENAMED_MAIN}\n{file}#undef main\n{more}{}", self.main)
     }
+}
+
+/// A file with something behind its end.
+pub(crate) fn including(file: &Path, more: &str) -> String {
+    let file = file.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    format!("#include \"{file}\"\n{more}")
 }
 
 fn argument(position: usize) -> String {

@@ -1,6 +1,6 @@
 //! How the program is compiled: what the front end was told, kept so that the same program can be built natively, now or later.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::replay::declared_inputs::DeclaredInput;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,9 @@ pub struct Unit {
     pub directory: PathBuf,
     /// Flags for this file only, from a compilation database.
     pub flags: Vec<String>,
+    /// Inline functions in it that nobody else defines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inline: Vec<String>,
 }
 
 /// A program's files and how they are compiled.
@@ -38,7 +41,35 @@ pub struct ProgramSources {
     pub failing_allocations: bool,
 }
 
+impl ProgramSources {
+    /// Remembers that inline functions of a file have no other definition.
+    pub fn define_inline(&mut self, path: &Path, functions: Vec<String>) {
+        let full = |directory: &Path, path: &Path| directory.join(path).canonicalize().ok();
+        let wanted = path.canonicalize().ok();
+        let unit = self.units.iter_mut().find(|unit| {
+            unit.path == path || (wanted.is_some() && full(&unit.directory, &unit.path) == wanted)
+        });
+        if let Some(unit) = unit {
+            unit.inline = functions;
+            // Every file that includes a header with such a function defines it, all in the same way.
+            let several = "-Wl,--allow-multiple-definition";
+            if !self.link_flags.iter().any(|flag| flag == several) {
+                self.link_flags.push(several.to_owned());
+            }
+        }
+    }
+}
+
 impl Unit {
+    /// Declarations that make clang write the inline functions down: one that is `extern` does so in C99, one that is not in gnu89.
+    pub(crate) fn inline_definitions(&self) -> String {
+        let declare = |name: &String| {
+            let declaration = format!("__typeof__({name}) {name};");
+            format!("extern {declaration} inline {declaration}\n")
+        };
+        self.inline.iter().map(declare).collect()
+    }
+
     /// Whether this is LLVM code rather than C. Sanitizers that work on C cannot see into it.
     pub(crate) fn is_llvm(&self) -> bool {
         self.path.extension().is_some_and(|extension| extension == "bc" || extension == "ll")

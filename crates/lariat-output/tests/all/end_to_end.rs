@@ -79,6 +79,7 @@ fn run(model: DataModel, entry: Option<&str>) -> (Collected, Replayer) {
         path: unit.path,
         directory: unit.directory,
         flags: unit.flags,
+        inline: Vec::new(),
     };
     let sources = ProgramSources {
         units: units.into_iter().map(unit).collect(),

@@ -27,8 +27,12 @@ fn replayer(program: &Program, function: &str, limits: PlanLimits) -> Replayer {
     let plan = EntryPlan::new(program, &program.functions[id], limits);
     let driver = EntryDriver::new(program, &plan).unwrap();
     assert_eq!(driver.function, function);
-    let unit =
-        Unit { path: directory().join("entry.c"), directory: directory(), flags: Vec::new() };
+    let unit = Unit {
+        path: directory().join("entry.c"),
+        directory: directory(),
+        flags: Vec::new(),
+        inline: Vec::new(),
+    };
     let is_32_bit = program.target.data_model == DataModel::Ilp32;
     let sources = ProgramSources { units: vec![unit], is_32_bit, ..Default::default() };
     Replayer::new(sources, Some(driver), Duration::from_secs(20)).unwrap()
@@ -130,7 +134,12 @@ fn a_driver_needs_the_c_file() {
     let id = program.function_named("last").unwrap();
     let plan = EntryPlan::new(&program, &program.functions[id], PlanLimits::default());
     let driver = EntryDriver::new(&program, &plan);
-    let unit = Unit { path: "last.bc".into(), directory: directory(), flags: Vec::new() };
+    let unit = Unit {
+        path: "last.bc".into(),
+        directory: directory(),
+        flags: Vec::new(),
+        inline: Vec::new(),
+    };
     let sources = ProgramSources { units: vec![unit], ..Default::default() };
     let replayer = Replayer::new(sources, driver, Duration::from_secs(20)).unwrap();
     let verdict = replayer.confirm(&report(BugKind::OutOfBoundsRead), &KTest::default());

@@ -12,7 +12,12 @@ fn programs() -> PathBuf {
 }
 
 fn sources(files: &[&str], is_32_bit: bool) -> ProgramSources {
-    let unit = |file: &&str| Unit { path: file.into(), directory: programs(), flags: Vec::new() };
+    let unit = |file: &&str| Unit {
+        path: file.into(),
+        directory: programs(),
+        flags: Vec::new(),
+        inline: Vec::new(),
+    };
     ProgramSources { units: files.iter().map(unit).collect(), is_32_bit, ..Default::default() }
 }
 
@@ -162,7 +167,12 @@ fn a_program_that_does_not_end_is_stopped() {
 fn a_program_that_cannot_be_built_says_why() {
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("bad.c"), "int main(void) { return x; }\n").unwrap();
-    let unit = Unit { path: "bad.c".into(), directory: directory.path().into(), flags: Vec::new() };
+    let unit = Unit {
+        path: "bad.c".into(),
+        directory: directory.path().into(),
+        flags: Vec::new(),
+        inline: Vec::new(),
+    };
     let sources = ProgramSources { units: vec![unit], ..Default::default() };
     let replayer = Replayer::new(sources, None, Duration::from_secs(5)).unwrap();
     let verdict = replayer.confirm(&report(BugKind::Abort, "abort"), &test(0, 0));
@@ -177,8 +187,12 @@ fn functions_that_nobody_defines_do_not_keep_the_rest_from_running() {
     let text = "int klee_int(const char *);\nvoid unknown(void);\n\
                 int main(void) { if (klee_int(\"which\")) unknown(); return 3; }\n";
     std::fs::write(directory.path().join("part.c"), text).unwrap();
-    let unit =
-        Unit { path: "part.c".into(), directory: directory.path().into(), flags: Vec::new() };
+    let unit = Unit {
+        path: "part.c".into(),
+        directory: directory.path().into(),
+        flags: Vec::new(),
+        inline: Vec::new(),
+    };
     let sources = ProgramSources { units: vec![unit], ..Default::default() };
     let replayer = Replayer::new(sources, None, Duration::from_secs(20)).unwrap();
     let runs = replayer.run_all(&[test(0, 0), test(1, 0)]).unwrap();
@@ -200,8 +214,12 @@ fn coverage_counts_lines_and_branches_of_runs_that_crash_too() {
                     return 0;\n\
                 }\n";
     std::fs::write(directory.path().join("cover.c"), text).unwrap();
-    let unit =
-        Unit { path: "cover.c".into(), directory: directory.path().into(), flags: Vec::new() };
+    let unit = Unit {
+        path: "cover.c".into(),
+        directory: directory.path().into(),
+        flags: Vec::new(),
+        inline: Vec::new(),
+    };
     let request = CoverageRequest { lcov: true, ..Default::default() };
     for is_32_bit in [false, true] {
         let sources = ProgramSources { units: vec![unit.clone()], is_32_bit, ..Default::default() };
@@ -225,7 +243,8 @@ fn written(text: &str) -> (tempfile::TempDir, Unit) {
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("program.c"), text).unwrap();
     let path = "program.c".into();
-    let unit = Unit { path, directory: directory.path().into(), flags: Vec::new() };
+    let unit =
+        Unit { path, directory: directory.path().into(), flags: Vec::new(), inline: Vec::new() };
     (directory, unit)
 }
 

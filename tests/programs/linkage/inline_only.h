@@ -1,0 +1,2 @@
+inline int twice(int x) { return 2 * x; }
+inline int thrice(int x) { return twice(x) + x; }
