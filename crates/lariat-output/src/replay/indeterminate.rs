@@ -5,6 +5,9 @@
 //! call that fills the variable from the test, under the name the engine has for it; the names are in the debug information.
 //! The sanitizers come afterwards, so they see the program as it was written.
 //!
+//! A variable whose declaration can be jumped over has no marker for the beginning of its life. For the engine it has one value per
+//! call of its function, so it is filled where the function begins, and not at its declaration.
+//!
 //! In a program that is LLVM code already nothing is marked. There the places are those where the debug information declares a
 //! variable that is no parameter.
 
@@ -19,8 +22,16 @@ use crate::ktest::KTest;
 use crate::replay::build::RENAMED_MAIN;
 
 /// What clang is told, to write LLVM assembly in which the places can be found.
-pub(crate) const FLAGS: [&str; 5] =
-    ["-ftrivial-auto-var-init=zero", "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm"];
+pub(crate) const FLAGS: [&str; 7] = [
+    "-ftrivial-auto-var-init=zero",
+    "-Xclang",
+    "-disable-llvm-passes",
+    // As the front end does it, for the markers of where a variable's life begins.
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+    "-S",
+    "-emit-llvm",
+];
 
 /// Whether a test says what uninitialised variables hold.
 pub(crate) fn is_in(test: &KTest) -> bool {
@@ -43,10 +54,12 @@ static DECLARED: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static STORED: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"^  store (i\d+|float|double|ptr) [^,]+, ptr (%[^,]+),"));
+    LazyLock::new(|| pattern(r"^  store (?:volatile )?(.+) \S+, ptr (%[^,]+),"));
 static FILLED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^  call void @llvm\.memset\.[^(]*\(ptr [^%]*(%[^,]+), i8 0, (i\d+) ([^,]+),")
 });
+static LIFE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"@llvm\.lifetime\.start\.[^(]*\(i\d+ [^,]+, ptr [^%]*(%[^,)]+)\)"));
 static ANNOTATION: LazyLock<Regex> = LazyLock::new(|| pattern(r"!annotation (!\d+)"));
 static PLACE: LazyLock<Regex> = LazyLock::new(|| pattern(r"!dbg !\d+"));
 
@@ -61,7 +74,6 @@ pub(crate) enum Marks {
 
 /// LLVM assembly with the calls in it.
 pub(crate) fn fill(assembly: &str, is_32_bit: bool, by: Marks) -> String {
-    let size_type = if is_32_bit { "i32" } else { "i64" };
     let marks: Vec<&str> = assembly
         .lines()
         .filter_map(|line| MARK.captures(line))
@@ -74,73 +86,166 @@ pub(crate) fn fill(assembly: &str, is_32_bit: bool, by: Marks) -> String {
         .filter(|found| !is_parameter(found))
         .filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())))
         .collect();
-    let mut text = String::with_capacity(assembly.len() * 2);
-    let mut names: Vec<String> = Vec::new();
-    let mut function = "";
-    let mut declared: HashMap<&str, &str> = HashMap::new();
-    let mut allocated: HashMap<&str, &str> = HashMap::new();
+    let size_type = if is_32_bit { "i32" } else { "i64" };
+    let mut filler = Filler {
+        marks,
+        variables,
+        size_type,
+        by,
+        text: String::with_capacity(assembly.len() * 2),
+        names: Vec::new(),
+    };
     let lines: Vec<&str> = assembly.lines().collect();
-    for (number, line) in lines.iter().copied().enumerate() {
-        text.push_str(line);
-        text.push('\n');
-        if let Some(found) = FUNCTION.captures(line) {
-            function = found.get(1).map_or("", |name| name.as_str());
-            declared.clear();
-            allocated.clear();
+    let mut rest = &lines[..];
+    while let Some((first, others)) = rest.split_first() {
+        if !FUNCTION.is_match(first) {
+            filler.line(first);
+            rest = others;
+            continue;
         }
-        if let Some(found) = ALLOCATED.captures(line)
-            && let (Some(place), Some(ty)) = (found.get(1), found.get(2))
-        {
-            allocated.insert(place.as_str(), ty.as_str());
+        let end = rest.iter().position(|line| *line == "}").unwrap_or(rest.len() - 1);
+        let (function, after) = rest.split_at(end + 1);
+        filler.function(function);
+        rest = after;
+    }
+    filler.finish()
+}
+
+/// What is put where in a function.
+struct Call<'a> {
+    /// The line that says that there is an uninitialised variable.
+    line: usize,
+    place: &'a str,
+    size: String,
+}
+
+struct Filler<'a> {
+    marks: Vec<&'a str>,
+    /// The names of variables that are no parameters, by their debug information.
+    variables: HashMap<&'a str, &'a str>,
+    size_type: &'static str,
+    by: Marks,
+    text: String,
+    names: Vec<String>,
+}
+
+impl<'a> Filler<'a> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn function(&mut self, lines: &[&'a str]) {
+        let name = FUNCTION.captures(lines[0]).and_then(|found| found.get(1));
+        let name = name.map_or("", |name| name.as_str());
+        let declared: HashMap<&str, &str> =
+            lines.iter().filter_map(|line| self.declared(line)).collect();
+        let lives: Vec<&str> =
+            (lines.iter()).filter_map(|line| Some(LIFE.captures(line)?.get(1)?.as_str())).collect();
+        let allocated: HashMap<&str, &str> = (lines.iter())
+            .filter_map(|line| ALLOCATED.captures(line))
+            .filter_map(|found| Some((found.get(1)?.as_str(), found.get(2)?.as_str())))
+            // Arrays of a length that is known at run time only are where they are.
+            .filter(|(_, ty)| is_of_one_type(ty))
+            .collect();
+        let calls: Vec<Call<'_>> = (lines.iter().enumerate())
+            .filter_map(|(number, line)| {
+                let (place, size) = match self.by {
+                    Marks::AutoInit if self.is_marked(line) => initialised(line, self.size_type)?,
+                    Marks::AutoInit => return None,
+                    Marks::Declarations => {
+                        let (place, _) = self.declared(line)?;
+                        (place, size_of(allocated.get(place)?, self.size_type))
+                    }
+                };
+                Some(Call { line: number, place, size })
+            })
+            .collect();
+        let is_early =
+            |call: &&Call<'_>| allocated.contains_key(call.place) && !lives.contains(&call.place);
+        let mut early: Vec<&Call<'_>> = calls.iter().filter(is_early).collect();
+        // In the order of their places, as the engine has it.
+        early.sort_by_key(|call| lines.iter().position(|line| allocates(line, call.place)));
+        early.dedup_by_key(|call| call.place);
+        let is_head = |line: &&&str| line.ends_with(':') || ALLOCATED.is_match(line);
+        let head = 1 + lines[1..].iter().take_while(is_head).count();
+        for (number, line) in lines.iter().enumerate() {
+            if number == head {
+                for call in &early {
+                    self.call(call, lines, name, &declared);
+                }
+            }
+            let call = calls.iter().find(|call| call.line == number);
+            let is_here = call.is_some_and(|call| !is_early(&call));
+            // What clang writes must not take the place of the test's values.
+            if !self.is_marked(line) || is_here {
+                self.line(line);
+            }
+            if let Some(call) = call.filter(|_| is_here) {
+                self.call(call, lines, name, &declared);
+            }
         }
-        let mut here = None;
-        if let Some(found) = DECLARED.captures(line)
-            && let (Some(place), Some(variable)) = (found.get(1), found.get(2))
-            && let Some(name) = variables.get(variable.as_str())
-        {
-            declared.insert(place.as_str(), name);
-            here = Some(place.as_str());
-        }
-        let is_marked = ANNOTATION
-            .captures(line)
-            .and_then(|found| found.get(1))
-            .is_some_and(|mark| marks.contains(&mark.as_str()));
-        let found = match by {
-            Marks::AutoInit if is_marked => initialised(line, is_32_bit),
-            Marks::AutoInit => None,
-            Marks::Declarations => here
-                .and_then(|place| Some((place, *allocated.get(place)?)))
-                // Arrays of a length that is known at run time only are left alone.
-                .filter(|(_, ty)| is_of_one_type(ty))
-                .map(|(place, ty)| (place, size_of(ty, size_type))),
-        };
-        let Some((place, size)) = found else { continue };
-        let pointer = || pointer_to(place, &lines[number..]);
+    }
+
+    /// The place and the name of the variable that is declared in a line.
+    fn declared(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        let found = DECLARED.captures(line)?;
+        let name = self.variables.get(found.get(2)?.as_str())?;
+        Some((found.get(1)?.as_str(), name))
+    }
+
+    fn is_marked(&self, line: &str) -> bool {
+        let mark = ANNOTATION.captures(line).and_then(|found| found.get(1));
+        self.by == Marks::AutoInit && mark.is_some_and(|mark| self.marks.contains(&mark.as_str()))
+    }
+
+    fn call(
+        &mut self,
+        call: &Call<'a>,
+        lines: &[&'a str],
+        function: &str,
+        declared: &HashMap<&'a str, &'a str>,
+    ) {
+        let Call { line, place, size } = call;
+        let pointer = || pointer_to(place, &lines[*line..]);
         let variable = declared.get(place).or_else(|| declared.get(pointer()?)).copied();
         // What has no name stays as it is, and uninitialised.
         let variable = variable.unwrap_or_default();
         let function = if function == RENAMED_MAIN { "main" } else { function };
-        let debug = PLACE.find(line).map_or(String::new(), |at| format!(", {}", at.as_str()));
-        let number = names.len();
-        names.push(format!("{UNINITIALISED_INPUT}{function}:{variable}"));
-        let _ = writeln!(
-            text,
+        let debug =
+            PLACE.find(lines[*line]).map_or(String::new(), |at| format!(", {}", at.as_str()));
+        let number = self.names.len();
+        self.names.push(format!("{UNINITIALISED_INPUT}{function}:{variable}"));
+        let size_type = self.size_type;
+        self.line(&format!(
             "  call void @lariat_uninitialised(ptr {place}, {size_type} {size}, ptr @.lariat.name.{number}){debug}"
-        );
+        ));
     }
-    for (number, name) in names.iter().enumerate() {
-        // Names of C variables may have letters beyond ASCII; LLVM has those as bytes.
-        let bytes: String = name.bytes().map(|byte| format!("\\{byte:02X}")).collect();
-        let length = name.len() + 1;
-        let _ = writeln!(
-            text,
-            "@.lariat.name.{number} = private unnamed_addr constant [{length} x i8] c\"{bytes}\\00\""
-        );
+
+    fn finish(mut self) -> String {
+        for (number, name) in self.names.iter().enumerate() {
+            // Names of C variables may have letters beyond ASCII; LLVM has those as bytes.
+            let bytes: String = name.bytes().map(|byte| format!("\\{byte:02X}")).collect();
+            let length = name.len() + 1;
+            let _ = writeln!(
+                self.text,
+                "@.lariat.name.{number} = private unnamed_addr constant [{length} x i8] c\"{bytes}\\00\""
+            );
+        }
+        if !self.names.is_empty() {
+            let size_type = self.size_type;
+            let _ =
+                writeln!(self.text, "declare void @lariat_uninitialised(ptr, {size_type}, ptr)");
+        }
+        self.text
     }
-    if !names.is_empty() {
-        let _ = writeln!(text, "declare void @lariat_uninitialised(ptr, {size_type}, ptr)");
-    }
-    text
+}
+
+/// Whether a line makes the memory at a place.
+fn allocates(line: &str, place: &str) -> bool {
+    line.strip_prefix("  ")
+        .and_then(|line| line.strip_prefix(place))
+        .is_some_and(|line| line.starts_with(" = "))
 }
 
 /// The names of the variables that [`fill`] has put calls for.
@@ -186,24 +291,12 @@ fn size_of(ty: &str, size_type: &str) -> String {
 }
 
 /// What an instruction initialises: the place and the number of bytes.
-fn initialised(line: &str, is_32_bit: bool) -> Option<(&str, String)> {
+fn initialised<'a>(line: &'a str, size_type: &str) -> Option<(&'a str, String)> {
     if let Some(found) = FILLED.captures(line) {
         return Some((found.get(1)?.as_str(), found.get(3)?.as_str().to_owned()));
     }
     let found = STORED.captures(line)?;
-    let size = match found.get(1)?.as_str() {
-        "float" => 4,
-        "double" => 8,
-        "ptr" => {
-            if is_32_bit {
-                4
-            } else {
-                8
-            }
-        }
-        integer => integer.strip_prefix('i')?.parse::<u32>().ok()?.div_ceil(8),
-    };
-    Some((found.get(2)?.as_str(), size.to_string()))
+    Some((found.get(2)?.as_str(), size_of(found.get(1)?.as_str(), size_type)))
 }
 
 #[cfg(test)]
@@ -213,8 +306,10 @@ mod tests {
     const ASSEMBLY: &str = r#"define dso_local i32 @main() #0 !dbg !30 {
   %flag = alloca i32, align 4
   %a = alloca [10 x i32], align 4
+  call void @llvm.lifetime.start.p0(i64 4, ptr %flag) #2, !dbg !43
     #dbg_declare(ptr %flag, !42, !DIExpression(), !43)
   store i32 0, ptr %flag, align 4, !dbg !43, !annotation !40
+  call void @llvm.lifetime.start.p0(i64 40, ptr %a) #2, !dbg !45
     #dbg_declare(ptr %a, !44, !DIExpression(), !45)
   call void @llvm.memset.p0.i64(ptr align 4 %a, i8 0, i64 40, i1 false), !dbg !45, !annotation !40
   store i32 7, ptr %flag, align 4, !dbg !46
@@ -232,11 +327,36 @@ mod tests {
         assert_eq!(
             calls,
             [
-                "  call void @lariat_uninitialised(ptr %flag, i64 4, ptr @.lariat.name.0), !dbg !43",
+                "  call void @lariat_uninitialised(ptr %flag, i64 ptrtoint (ptr getelementptr (i32, ptr null, i32 1) \
+                 to i64), ptr @.lariat.name.0), !dbg !43",
                 "  call void @lariat_uninitialised(ptr %a, i64 40, ptr @.lariat.name.1), !dbg !45",
             ]
         );
         assert_eq!(filled.matches("declare void @lariat_uninitialised(ptr, i64, ptr)").count(), 1);
+        assert_eq!(names(&filled), ["uninitialised:main:flag", "uninitialised:main:a"]);
+    }
+
+    #[test]
+    fn variables_of_all_types_are_filled() {
+        for store in [
+            "  store volatile i32 0, ptr %flag, align 4, !annotation !40",
+            "  store x86_fp80 0xK00000000000000000000, ptr %flag, align 16, !annotation !40",
+            "  store <4 x i32> zeroinitializer, ptr %flag, align 16, !annotation !40",
+            "  store half 0xH0000, ptr %flag, align 2, !annotation !40",
+        ] {
+            assert_eq!(initialised(store, "i64").unwrap().0, "%flag", "{store}");
+        }
+        let (_, size) = initialised("  store volatile ptr null, ptr %0,", "i32").unwrap();
+        assert_eq!(size, "ptrtoint (ptr getelementptr (ptr, ptr null, i32 1) to i32)");
+    }
+
+    #[test]
+    fn variables_that_are_jumped_into_are_filled_at_the_beginning() {
+        let life = "  call void @llvm.lifetime.start.p0(i64 4, ptr %flag) #2, !dbg !43\n";
+        let filled = fill(&ASSEMBLY.replace(life, ""), false, Marks::AutoInit);
+        let lines: Vec<&str> = filled.lines().collect();
+        assert!(lines[3].starts_with("  call void @lariat_uninitialised(ptr %flag"), "{filled}");
+        assert!(!filled.contains("store i32 0, ptr %flag"), "{filled}");
         assert_eq!(names(&filled), ["uninitialised:main:flag", "uninitialised:main:a"]);
     }
 
