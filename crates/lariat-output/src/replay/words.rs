@@ -124,7 +124,12 @@ pub(crate) const TABLE: [Row; BugKind::ALL.len()] = {
             &[W::WriteOutside, W::WriteToBadAddress, W::HighAddress],
             &[W::Overlap, W::NegativeSize, W::UseAfterFree, W::UseAfterScope],
         ),
-        row(K::NullDereference, &[W::NullUse, W::NullArgument, W::NullAddress], &[]),
+        row(
+            K::NullDereference,
+            &[W::NullUse, W::NullArgument, W::NullAddress],
+            // Far from zero where the index is large.
+            &[W::ReadOfBadAddress, W::WriteToBadAddress, W::HighAddress],
+        ),
         row(
             K::InvalidPointer,
             &[W::ReadOfBadAddress, W::WriteToBadAddress, W::ReadOutside, W::WriteOutside],
