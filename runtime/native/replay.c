@@ -31,6 +31,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -58,9 +59,32 @@ static char program_name[4096];
 /* Kept, so that it is no leak of the program's. */
 static const unsigned char *test_bytes;
 
+/* Where messages go: what standard error is when the program starts. The program may close that or give it away. */
+static int messages = STDERR_FILENO;
+/* With a sanitizer: where its reports go. */
+WEAK void __sanitizer_set_report_fd(void *descriptor);
+
+/* Above the number up to which a program has descriptors, so that closing all of them does not close this one. */
+static void keep_messages(void)
+{
+    struct rlimit usual, most;
+    if (getrlimit(RLIMIT_NOFILE, &usual) != 0)
+        return;
+    most = usual;
+    most.rlim_cur = usual.rlim_cur < usual.rlim_max ? usual.rlim_cur + 1 : usual.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &most);
+    int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, (int)most.rlim_cur - 1);
+    setrlimit(RLIMIT_NOFILE, &usual);
+    if (kept < 0)
+        return;
+    messages = kept;
+    if (__sanitizer_set_report_fd)
+        __sanitizer_set_report_fd((void *)(intptr_t)kept);
+}
+
 __attribute__((noreturn)) static void bad_test(const char *path, const char *why)
 {
-    fprintf(stderr, "lariat: the test %s cannot be used: %s\n", path, why);
+    dprintf(messages, "lariat: the test %s cannot be used: %s\n", path, why);
     _exit(EXIT_BAD_TEST);
 }
 
@@ -147,9 +171,9 @@ static void note_missing(const char *name)
     size_t size = strlen(name) < RECORDED_NAME - 1 ? strlen(name) : RECORDED_NAME - 1;
     for (size_t i = 0; i < size; i++)
         record[i] = name[i];
-    if (write(STDERR_FILENO, before, sizeof before - 1) < 0 || write(STDERR_FILENO, name, size) < 0)
+    if (write(messages, before, sizeof before - 1) < 0 || write(messages, name, size) < 0)
         return;
-    if (write(STDERR_FILENO, after, sizeof after - 1) < 0)
+    if (write(messages, after, sizeof after - 1) < 0)
         return;
 }
 
@@ -270,7 +294,7 @@ __attribute__((noreturn)) static void end(int status)
 __attribute__((noreturn)) static void reached(const char *name)
 {
     fflush(stdout);
-    fprintf(stderr, "lariat: reached %s\n", name);
+    dprintf(messages, "lariat: reached %s\n", name);
     end(EXIT_BUG);
 }
 
@@ -350,7 +374,7 @@ static void create_file(struct object *object)
     memcpy(name, object->name + 5, size);
     name[size] = 0;
     if (!is_below(name)) {
-        fprintf(stderr, "lariat: a file of the test is left out, it is elsewhere: %s\n", name);
+        dprintf(messages, "lariat: a file of the test is left out, it is elsewhere: %s\n", name);
         return;
     }
     hand_out(object);
@@ -412,7 +436,7 @@ static void at_breakpoint(int signal, siginfo_t *info, void *context)
     char text[] = "\nlariat: breakpoint 0000000000000000\n";
     for (size_t i = sizeof text - 3; address != 0; address /= 16)
         text[i--] = "0123456789abcdef"[address % 16];
-    if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
+    if (write(messages, text, sizeof text - 1) < 0)
         _exit(EXIT_BAD_TEST);
     _exit(EXIT_BREAKPOINT);
 }
@@ -429,6 +453,7 @@ static void wait_at_breakpoints(void)
 
 __attribute__((constructor)) static void set_up(int argc, char **argv)
 {
+    keep_messages();
     if (getenv("LARIAT_BREAKPOINTS") != NULL)
         wait_at_breakpoints();
     load();
@@ -497,7 +522,7 @@ WEAK _Noreturn void lariat_silent_exit(int status) { exit(status); }
 WEAK _Noreturn void lariat_assertion_failed(const char *condition, const char *file, unsigned line, const char *function)
 {
     fflush(stdout);
-    fprintf(stderr, "lariat: assertion failed: %s (%s:%u in %s)\n", condition, file, line, function);
+    dprintf(messages, "lariat: assertion failed: %s (%s:%u in %s)\n", condition, file, line, function);
     end(EXIT_BUG);
 }
 
@@ -555,7 +580,7 @@ WEAK int lariat_range(int lowest, int highest, const char *name) { return filled
 __attribute__((noreturn)) static void misused(const char *message)
 {
     fflush(stdout);
-    fprintf(stderr, "lariat: reported error: %s\n", message);
+    dprintf(messages, "lariat: reported error: %s\n", message);
     end(EXIT_BUG);
 }
 
@@ -634,7 +659,7 @@ WEAK void klee_define_fixed_object(void *address, size_t size)
         void *got = mmap((void *)at, page, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
         if (got != (void *)at) {
-            fprintf(stderr, "lariat: there cannot be an object at %p: %s\n", address, strerror(errno));
+            dprintf(messages, "lariat: there cannot be an object at %p: %s\n", address, strerror(errno));
             _exit(EXIT_BAD_TEST);
         }
         if (__asan_poison_memory_region)
@@ -674,7 +699,7 @@ WEAK _Noreturn void klee_report_error(const char *file, int line, const char *me
 {
     (void)suffix;
     fflush(stdout);
-    fprintf(stderr, "lariat: reported error: %s (%s:%d)\n", message, file, line);
+    dprintf(messages, "lariat: reported error: %s (%s:%d)\n", message, file, line);
     end(EXIT_BUG);
 }
 
@@ -753,7 +778,7 @@ WEAK int (assert)(int condition)
 {
     if (!condition) {
         fflush(stdout);
-        fprintf(stderr, "lariat: assertion failed: assert\n");
+        dprintf(messages, "lariat: assertion failed: assert\n");
         end(EXIT_BUG);
     }
     return 0;
@@ -762,11 +787,31 @@ WEAK int (assert)(int condition)
 WEAK void __VERIFIER_atomic_begin(void) {}
 WEAK void __VERIFIER_atomic_end(void) {}
 
+/* The C library's own would write to standard error, wherever that is by then. The words are the same. */
+_Noreturn void lariat_replay___assert_fail(const char *condition, const char *file, unsigned line, const char *function)
+{
+    dprintf(messages, "\n%s: %s:%u: %s: Assertion `%s' failed.\n", program_invocation_short_name, file, line,
+            function == NULL ? "" : function, condition);
+    abort();
+}
+
+_Noreturn void lariat_replay___assert_perror_fail(int error, const char *file, unsigned line, const char *function)
+{
+    dprintf(messages, "\n%s: %s:%u: %s: Unexpected error: %s.\n", program_invocation_short_name, file, line,
+            function == NULL ? "" : function, strerror(error));
+    abort();
+}
+
+_Noreturn void lariat_replay___assert(const char *condition, const char *file, int line)
+{
+    lariat_replay___assert_fail(condition, file, (unsigned)line, NULL);
+}
+
 /* Assertions of other C libraries, whose headers a program may come with. */
 WEAK _Noreturn void __assert_rtn(const char *function, const char *file, int line, const char *condition)
 {
     fflush(stdout);
-    fprintf(stderr, "lariat: assertion failed: %s (%s:%d in %s)\n", condition, file, line, function);
+    dprintf(messages, "lariat: assertion failed: %s (%s:%d in %s)\n", condition, file, line, function);
     end(EXIT_BUG);
 }
 

@@ -99,8 +99,12 @@ pub const REPLAY_SOURCE: &str = concat!(
 /// Functions whose calls in a natively built program are renamed, `time` to `lariat_replay_time`, unless the program defines
 /// them itself. The first ones are inputs for the models; a sanitizer has its own versions of some of them, and whose would be
 /// linked is a matter of luck. The sanitizers' versions of `strcmp` and its relatives give other results than the C library
-/// does, and they do not look at copies of wide characters.
-pub const REPLAYED_FUNCTIONS: [&str; 21] = [
+/// does, and they do not look at copies of wide characters. A failed assertion is written where messages go, even if standard
+/// error is somewhere else.
+pub const REPLAYED_FUNCTIONS: [&str; 24] = [
+    "__assert",
+    "__assert_fail",
+    "__assert_perror_fail",
     "arc4random",
     "arc4random_buf",
     "arc4random_uniform",

@@ -25,6 +25,9 @@ use crate::replay::words::{Fit, fit};
 /// The exit status with which the replay library refuses a test.
 const BAD_TEST: i32 = 71;
 
+/// The exit status of a program that a sanitizer ends.
+pub(crate) const SANITIZER_END: i32 = 86;
+
 /// What a run shows of a bug that was predicted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Judgement {
@@ -120,6 +123,9 @@ pub(crate) fn describe_end(run: &NativeRun, time: Duration, symptoms: &[Symptom]
         }
         (_, Some(symptom)) if symptom.kind == SymptomKind::OutOfMemory => {
             "this machine has too little memory for it".to_owned()
+        }
+        (NativeEnd::Exit(SANITIZER_END), None) => {
+            "was ended by a sanitizer, whose message is lost".to_owned()
         }
         (NativeEnd::Exit(status), None) => format!("ran to the end with status {status}"),
         (NativeEnd::Exit(0), Some(symptom)) => {
