@@ -2,7 +2,7 @@
 //!
 //! - *Sanitized*: clang's AddressSanitizer and UndefinedBehaviorSanitizer. Undefined behaviour is reported and the program goes on
 //!   (`-fsanitize-recover`): the bug to be confirmed may come after a harmless overflow, and all reports are looked at.
-//! - *Memory*: MemorySanitizer, for the use of uninitialised memory only. It exists for 64 bits only.
+//! - *Memory*: MemorySanitizer, for the use of uninitialised memory only. It exists for 64 bits only. The program goes on after a report, too.
 //! - *Checked*: UndefinedBehaviorSanitizer only, with the C library's own functions and allocator. It also says where a signal came from.
 //! - *Plain*: nothing added, at fixed addresses, for breakpoints.
 //! - *Fast*: nothing added, and optimised, which spares loops of billions of iterations. Whether an error function is called is all that is asked then.
@@ -68,7 +68,11 @@ impl Flavour {
                 "-fmax-type-align=1",
             ],
             Flavour::Checked => &["-fsanitize=undefined", "-fsanitize-recover=undefined"],
-            Flavour::Memory => &["-fsanitize=memory", "-fsanitize-memory-track-origins"],
+            Flavour::Memory => &[
+                "-fsanitize=memory",
+                "-fsanitize-memory-track-origins",
+                "-fsanitize-recover=memory",
+            ],
             Flavour::Coverage => &[
                 "-fprofile-instr-generate",
                 "-fcoverage-mapping",

@@ -393,18 +393,22 @@ fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 4] {
         Some(path) => format!("external_symbolizer_path={path}"),
         None => "symbolize=1".to_owned(),
     };
+    let end = verdict::SANITIZER_END;
     let address = format!(
-        "exitcode=86:handle_abort=1:handle_sigfpe=1:handle_sigill=1:handle_sigtrap=1:\
+        "exitcode={end}:handle_abort=1:handle_sigfpe=1:handle_sigill=1:handle_sigtrap=1:\
          detect_stack_use_after_return={}:allocator_may_return_null=1:detect_odr_violation=0:\
-         hard_rss_limit_mb=3000:redzone=256:detect_leaks={}:{symbolizer}",
+         hard_rss_limit_mb=3000:redzone=256:detect_leaks={}:\
+         fast_unwind_on_malloc={}:{symbolizer}",
         u8::from(!leaks),
-        u8::from(leaks)
+        u8::from(leaks),
+        // The C library has no frame pointers, and it allocates for the program: `asprintf`, `getline`.
+        u8::from(!leaks)
     );
     let undefined = format!(
-        "print_stacktrace=1:exitcode=86:handle_abort=1:handle_sigfpe=1:handle_sigill=1:\
+        "print_stacktrace=1:exitcode={end}:handle_abort=1:handle_sigfpe=1:handle_sigill=1:\
          handle_sigtrap=1:{symbolizer}"
     );
-    let memory = format!("exitcode=86:hard_rss_limit_mb=3000:{symbolizer}");
+    let memory = format!("exitcode={end}:halt_on_error=0:hard_rss_limit_mb=3000:{symbolizer}");
     [
         ("ASAN_OPTIONS", address.into()),
         ("UBSAN_OPTIONS", undefined.into()),

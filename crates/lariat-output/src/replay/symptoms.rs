@@ -75,15 +75,17 @@ pub(crate) struct Symptom {
     pub(crate) is_fatal: bool,
 }
 
-/// The allocation functions of the replay library.
-const ALLOCATIONS: [&str; 3] =
-    ["lariat_replay_calloc", "lariat_replay_malloc", "lariat_replay_realloc"];
+/// Whether a function is one of the replay library's for allocations of the program.
+fn is_allocation(function: &str) -> bool {
+    let name = function.strip_prefix(lariat_runtime::REPLAYED_PREFIX);
+    name.is_some_and(|name| lariat_runtime::REPLAYED_ALLOCATIONS.contains(&name))
+}
 
 impl Symptom {
     /// Whether the replay library does this for itself, and not for the program.
     pub(crate) fn is_of_the_replay_library(&self) -> bool {
         self.frames.iter().any(|(function, place)| {
-            place.file.ends_with("lariat_replay.c") && !ALLOCATIONS.contains(&function.as_str())
+            place.file.ends_with("lariat_replay.c") && !is_allocation(function)
         })
     }
 
@@ -181,12 +183,18 @@ pub(crate) fn read(messages: &str) -> Vec<Symptom> {
         if let (Some(assertion), Some(abort)) = (before.last_mut(), rest.first())
             && assertion.kind == SymptomKind::Assertion
             && abort.kind == SymptomKind::Abort
-            && abort.frames.iter().any(|(function, _)| function.starts_with("__assert"))
+            && abort.frames.iter().any(|(function, _)| is_assertion(function))
         {
             assertion.frames.clone_from(&abort.frames);
         }
     }
     symptoms
+}
+
+/// Whether a function is the C library's for failed assertions, or the replay library's in its place.
+fn is_assertion(function: &str) -> bool {
+    let name = function.strip_prefix(lariat_runtime::REPLAYED_PREFIX).unwrap_or(function);
+    name.starts_with("__assert")
 }
 
 /// A symptom of which only the headline is known.
@@ -216,7 +224,8 @@ fn headline(line: &str) -> Option<Symptom> {
             "Memory" if found[2].starts_with("use-of-uninit") => SymptomKind::Uninitialised,
             _ => address_error(&found[2]),
         };
-        return Some(symptom(kind, short(&found[2]), Vec::new()));
+        let is_fatal = kind != SymptomKind::Uninitialised;
+        return Some(Symptom { is_fatal, ..symptom(kind, short(&found[2]), Vec::new()) });
     }
     if let Some(found) = LEAK.captures(line) {
         let headline = found[1].to_owned();
