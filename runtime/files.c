@@ -22,7 +22,7 @@ struct file {
     char name[NAME_ROOM];
 };
 
-enum kind { UNUSED, REGULAR, OUTPUT_DEVICE, NULL_DEVICE };
+enum kind { UNUSED, REGULAR, OUTPUT_DEVICE, NULL_DEVICE, DIRECTORY };
 
 /* What POSIX calls an open file description: descriptors made by dup share it. */
 struct description {
@@ -50,9 +50,71 @@ static const char *plain_name(const char *name)
     return name;
 }
 
-static struct file *find_file(const char *name)
+/* The directory that the program has gone to: nothing, or a name with a slash at its end. */
+static char here[NAME_ROOM];
+
+/* The whole name of what is called `name` here. The room is used if there is need for it. */
+static const char *whole_name(const char *name, char room[2 * NAME_ROOM])
 {
     name = plain_name(name);
+    if (name[0] == '.' && name[1] == 0)
+        name++;
+    if (here[0] == 0 || name[0] == '/')
+        return name;
+    strcpy(room, here);
+    while (room[0] != 0 && name[0] == '.' && name[1] == '.' && (name[2] == '/' || name[2] == 0)) {
+        size_t end = strlen(room) - 1;
+        while (end > 0 && room[end - 1] != '/')
+            end--;
+        room[end] = 0;
+        name = plain_name(name + (name[2] == 0 ? 2 : 3));
+    }
+    strncat(room, name, NAME_ROOM - 1);
+    return room;
+}
+
+/* A directory is there if a file is below it. */
+static int is_directory(const char *name)
+{
+    char room[2 * NAME_ROOM];
+    if (name[0] == 0)
+        return 0;
+    name = whole_name(name, room);
+    if (name[0] == 0 || (name[0] == '/' && name[1] == 0))
+        return 1;
+    for (int i = 0; i < MOST_FILES; i++) {
+        const char *slash = files[i].exists ? strchr(files[i].name + 1, '/') : NULL;
+        for (; slash != NULL; slash = strchr(slash + 1, '/')) {
+            size_t length = (size_t)(slash - files[i].name);
+            if (strncmp(name, files[i].name, length) == 0 && (name[length] == 0 || (name[length] == '/' && name[length + 1] == 0)))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+int chdir(const char *name)
+{
+    char room[2 * NAME_ROOM];
+    if (!is_directory(name)) {
+        if (name[0] == '/' || (name[0] == '.' && name[1] == '.'))
+            lariat_report("setup", "the program goes to a directory that is not the test's");
+        errno = ENOENT;
+        return -1;
+    }
+    name = whole_name(name, room);
+    size_t length = strnlen(name, NAME_ROOM - 2);
+    memmove(here, name, length);
+    if (length > 0 && here[length - 1] != '/')
+        here[length++] = '/';
+    here[length] = 0;
+    return 0;
+}
+
+static struct file *find_file(const char *name)
+{
+    char room[2 * NAME_ROOM];
+    name = whole_name(name, room);
     for (int i = 0; i < MOST_FILES; i++)
         if (files[i].exists && strcmp(files[i].name, name) == 0)
             return &files[i];
@@ -61,7 +123,8 @@ static struct file *find_file(const char *name)
 
 static struct file *create_file(const char *name)
 {
-    name = plain_name(name);
+    char room[2 * NAME_ROOM];
+    name = whole_name(name, room);
     if (*name == 0) {
         errno = ENOENT;
         return NULL;
@@ -161,7 +224,12 @@ int lariat_open(const char *name, int flags, unsigned mode)
         return -1;
     int is_null_device = strcmp(name, "/dev/null") == 0;
     struct file *file = is_null_device ? NULL : find_file(name);
-    if (!is_null_device) {
+    int is_other = is_null_device || (file == NULL && is_directory(name));
+    if (is_other && !is_null_device && ((flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT))) {
+        errno = EISDIR;
+        return -1;
+    }
+    if (!is_other) {
         if (file != NULL && (flags & O_CREAT) && (flags & O_EXCL)) {
             errno = EEXIST;
             return -1;
@@ -181,7 +249,7 @@ int lariat_open(const char *name, int flags, unsigned mode)
     struct description *description = descriptions;
     while (description->kind != UNUSED)
         description++;
-    description->kind = is_null_device ? NULL_DEVICE : REGULAR;
+    description->kind = is_null_device ? NULL_DEVICE : is_other ? DIRECTORY : REGULAR;
     description->flags = flags;
     description->descriptors = 1;
     description->file = file;
@@ -236,6 +304,10 @@ long lariat_read(int descriptor, void *buffer, size_t size)
         return -1;
     if ((description->flags & O_ACCMODE) == O_WRONLY) {
         errno = EBADF;
+        return -1;
+    }
+    if (description->kind == DIRECTORY) {
+        errno = EISDIR;
         return -1;
     }
     if (description->kind != REGULAR)
@@ -324,7 +396,7 @@ int64_t lariat_seek(int descriptor, int64_t offset, int whence)
         errno = ESPIPE;
         return -1;
     }
-    if (description->kind == NULL_DEVICE)
+    if (description->kind == NULL_DEVICE || description->kind == DIRECTORY)
         return 0;
     int64_t start = whence == SEEK_SET ? 0
                     : whence == SEEK_CUR ? (int64_t)offset_of(description)
@@ -400,12 +472,16 @@ int rename(const char *from, const char *to)
         errno = ENOENT;
         return -1;
     }
-    to = plain_name(to);
+    char room[2 * NAME_ROOM];
+    to = whole_name(to, room);
     if (strnlen(to, NAME_ROOM) == NAME_ROOM) {
         errno = ENAMETOOLONG;
         return -1;
     }
-    struct file *replaced = find_file(to);
+    struct file *replaced = NULL;
+    for (int i = 0; i < MOST_FILES; i++)
+        if (files[i].exists && strcmp(files[i].name, to) == 0)
+            replaced = &files[i];
     if (replaced == file)
         return 0;
     if (replaced != NULL)
@@ -417,7 +493,7 @@ int rename(const char *from, const char *to)
 int access(const char *name, int mode)
 {
     (void)mode;
-    if (find_file(name) != NULL || strcmp(name, "/dev/null") == 0)
+    if (find_file(name) != NULL || strcmp(name, "/dev/null") == 0 || is_directory(name))
         return 0;
     errno = ENOENT;
     return -1;
@@ -560,11 +636,18 @@ int fcntl64(int descriptor, int command, ...)
             FILL_STAT(result, 0, (long)description->file->size, 10 + (unsigned long)(description->file - files));    \
         else                                                                                                         \
             FILL_STAT(result, 1, 0, 3);                                                                              \
+        if (description->kind == DIRECTORY)                                                                          \
+            result->st_mode = S_IFDIR | 0755;                                                                        \
         return 0;                                                                                                    \
     }                                                                                                                \
     int stat_name(const char *restrict name, struct type *restrict result)                                           \
     {                                                                                                                \
         struct file *file = find_file(name);                                                                         \
+        if (file == NULL && is_directory(name)) {                                                                    \
+            FILL_STAT(result, 0, 4096L, 4);                                                                          \
+            result->st_mode = S_IFDIR | 0755;                                                                        \
+            return 0;                                                                                                \
+        }                                                                                                            \
         if (file == NULL) {                                                                                          \
             errno = ENOENT;                                                                                          \
             return -1;                                                                                               \

@@ -160,14 +160,6 @@ char *getcwd(char *buffer, size_t size)
     return buffer;
 }
 
-int chdir(const char *name)
-{
-    if (strcmp(name, "/") == 0 || strcmp(name, ".") == 0)
-        return 0;
-    errno = ENOENT;
-    return -1;
-}
-
 ssize_t readlink(const char *restrict name, char *restrict buffer, size_t size)
 {
     (void)name;

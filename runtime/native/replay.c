@@ -23,7 +23,9 @@
 #endif
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -352,6 +354,20 @@ static void enter_directory(void)
         bad_test(getenv("LARIAT_TEST"), "no directory for its files");
 }
 
+/* Files of the test that are not below the working directory are made in it under another name; nothing is ever written
+ * elsewhere. The program's calls that name them are renamed to functions of this library, which know the other name. */
+enum { MOST_ELSEWHERE = 16 };
+static struct { char name[512]; char made[640]; } elsewhere[MOST_ELSEWHERE];
+static int elsewhere_count;
+
+static const char *real_name(const char *name)
+{
+    for (int i = 0; name != NULL && i < elsewhere_count; i++)
+        if (strcmp(elsewhere[i].name, name) == 0)
+            return elsewhere[i].made;
+    return name;
+}
+
 /* Whether a path leads to a place below the working directory. */
 static int is_below(const char *path)
 {
@@ -373,12 +389,18 @@ static void create_file(struct object *object)
         return;
     memcpy(name, object->name + 5, size);
     name[size] = 0;
+    enter_directory();
     if (!is_below(name)) {
-        dprintf(messages, "lariat: a file of the test is left out, it is elsewhere: %s\n", name);
-        return;
+        char directory[512];
+        if (elsewhere_count == MOST_ELSEWHERE || getcwd(directory, sizeof directory) == NULL) {
+            dprintf(messages, "lariat: a file of the test is left out, it is elsewhere: %s\n", name);
+            return;
+        }
+        strcpy(elsewhere[elsewhere_count].name, name);
+        snprintf(elsewhere[elsewhere_count].made, sizeof elsewhere[0].made, "%s/.lariat-file-%d", directory, elsewhere_count);
+        snprintf(name, sizeof name, ".lariat-file-%d", elsewhere_count++);
     }
     hand_out(object);
-    enter_directory();
     for (char *slash = strchr(name, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = 0;
         if (mkdir(name, 0700) != 0 && errno != EEXIST)
@@ -932,6 +954,26 @@ uint32_t lariat_replay_arc4random(void)
 uint32_t lariat_replay_arc4random_uniform(uint32_t bound)
 {
     return bound < 2 ? 0 : lariat_replay_arc4random() % bound;
+}
+
+/* Names of files: those of the test that are elsewhere are here. */
+FILE *lariat_replay_fopen(const char *name, const char *mode) { return fopen(real_name(name), mode); }
+FILE *lariat_replay_fopen64(const char *name, const char *mode) { return fopen64(real_name(name), mode); }
+FILE *lariat_replay_freopen(const char *name, const char *mode, FILE *file)
+{
+    return freopen(real_name(name), mode, file);
+}
+int lariat_replay_access(const char *name, int mode) { return access(real_name(name), mode); }
+int lariat_replay_stat(const char *name, struct stat *result) { return stat(real_name(name), result); }
+int lariat_replay_lstat(const char *name, struct stat *result) { return lstat(real_name(name), result); }
+
+int lariat_replay_open(const char *name, int flags, ...)
+{
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? (mode_t)va_arg(arguments, int) : 0;
+    va_end(arguments);
+    return open(real_name(name), flags, mode);
 }
 
 /* The sanitizers' own versions of these say only which of two texts is the smaller one. The C library of the machine gives

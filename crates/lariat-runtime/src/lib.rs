@@ -100,11 +100,18 @@ pub const REPLAY_SOURCE: &str = concat!(
 /// them itself. The first ones are inputs for the models; a sanitizer has its own versions of some of them, and whose would be
 /// linked is a matter of luck. The sanitizers' versions of `strcmp` and its relatives give other results than the C library
 /// does, and they do not look at copies of wide characters. A failed assertion is written where messages go, even if standard
-/// error is somewhere else.
-pub const REPLAYED_FUNCTIONS: [&str; 24] = [
+/// error is somewhere else. Files of a test that are not below the working directory are found under other names.
+pub const REPLAYED_FUNCTIONS: [&str; 31] = [
     "__assert",
     "__assert_fail",
     "__assert_perror_fail",
+    "access",
+    "fopen",
+    "fopen64",
+    "freopen",
+    "lstat",
+    "open",
+    "stat",
     "arc4random",
     "arc4random_buf",
     "arc4random_uniform",
