@@ -32,11 +32,15 @@ struct stream {
     int took_pushed; /* the last character taken was pushed back before */
     int pushed;
     unsigned char pushed_back[PUSHED_BACK_ROOM];
+    char *buffer;        /* the program's, of which nothing is used */
+    struct stream *next; /* the one opened before; a stream that is open is not lost, because the library knows it */
 };
 
-static struct stream standard_input = { 0, 1, 0, 0, 0, 0, 0, 0, { 0 } };
-static struct stream standard_output = { 1, 0, 1, 0, 0, 0, 0, 0, { 0 } };
-static struct stream standard_error = { 2, 0, 1, 0, 0, 0, 0, 0, { 0 } };
+static struct stream *open_streams;
+
+static struct stream standard_input = { 0, 1, 0, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
+static struct stream standard_output = { 1, 0, 1, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
+static struct stream standard_error = { 2, 0, 1, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
 
 FILE *stdin = (FILE *)&standard_input;
 FILE *stdout = (FILE *)&standard_output;
@@ -171,6 +175,9 @@ FILE *fdopen(int descriptor, const char *mode)
         return NULL;
     connect_stream(stream, descriptor, flags);
     stream->is_allocated = 1;
+    stream->buffer = NULL;
+    stream->next = open_streams;
+    open_streams = stream;
     return (FILE *)stream;
 }
 
@@ -226,8 +233,16 @@ int fclose(FILE *file)
     struct stream *stream = stream_of(file);
     int result = close(stream->descriptor);
     stream->descriptor = -1;
-    if (stream->is_allocated)
+    stream->buffer = NULL;
+    if (stream->is_allocated) {
+        for (struct stream **link = &open_streams; *link != NULL; link = &(*link)->next) {
+            if (*link == stream) {
+                *link = stream->next;
+                break;
+            }
+        }
         free(stream);
+    }
     return result == 0 ? 0 : EOF;
 }
 
@@ -244,23 +259,22 @@ int fflush(FILE *file)
 
 int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size)
 {
-    (void)file;
-    (void)buffer;
     (void)size;
-    return mode == _IOFBF || mode == _IOLBF || mode == _IONBF ? 0 : -1;
+    if (mode != _IOFBF && mode != _IOLBF && mode != _IONBF)
+        return -1;
+    stream_of(file)->buffer = buffer;
+    return 0;
 }
 
 void setbuf(FILE *restrict file, char *restrict buffer)
 {
-    (void)file;
-    (void)buffer;
+    stream_of(file)->buffer = buffer;
 }
 
 void setbuffer(FILE *file, char *buffer, size_t size)
 {
-    (void)file;
-    (void)buffer;
     (void)size;
+    stream_of(file)->buffer = buffer;
 }
 
 void setlinebuf(FILE *file)

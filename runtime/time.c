@@ -149,7 +149,8 @@ static int64_t days_of_date(int64_t year, int month, int64_t day)
 
 static int fill_date(int64_t seconds, struct tm *result)
 {
-    int64_t days = divide_down(seconds, 86400), rest = seconds - days * 86400;
+    int64_t days = divide_down(seconds, 86400), rest = seconds % 86400;
+    rest += rest < 0 ? 86400 : 0;
     int64_t shifted = days + 719468, era = divide_down(shifted, 146097), day_of_era = shifted - era * 146097;
     int64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
     int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
