@@ -134,7 +134,16 @@ static uint64_t step(unsigned short words[3])
     return value;
 }
 
-double erand48(unsigned short words[3]) { return (double)(int64_t)step(words) / 281474976710656.0; }
+
+/* The bits of a number from 1 to 2, minus one: a single operation on floating-point numbers, and it is exact. */
+double erand48(unsigned short words[3])
+{
+    uint64_t bits = 0x3ff0000000000000u | step(words) << 4;
+    double result;
+    LARIAT_INSTRUCTION(memcpy)(&result, &bits, sizeof result);
+    return result - 1.0;
+}
+
 long nrand48(unsigned short words[3]) { return (long)(step(words) >> 17); }
 long jrand48(unsigned short words[3]) { return (int32_t)(step(words) >> 16); }
 double drand48(void) { return erand48(global_state); }
