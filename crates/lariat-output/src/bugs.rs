@@ -219,7 +219,7 @@ impl BugReport {
             text.push_str("  none: the program does this without any input\n");
         }
         for input in &self.inputs {
-            let _ = writeln!(text, "  {} = {}", input.name, input.line());
+            let _ = writeln!(text, "  {} = {}", input.title(), input.line());
         }
         text
     }

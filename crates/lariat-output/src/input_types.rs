@@ -2,10 +2,11 @@
 //!
 //! A test knows an input as a name and bytes. What the bytes are is found by the name: of an entry function it is an expression
 //! over its parameters (`list->next->value`); an input that the program makes itself has the type of the variable it is made in,
-//! or that its function returns (`__VERIFIER_nondet_uint`).
+//! or that its function returns (`__VERIFIER_nondet_uint`). What an uninitialised variable holds has the variable's type.
 
 use std::collections::BTreeMap;
 
+use lariat_exec::UNINITIALISED_INPUT;
 use lariat_program::{
     Body, Callee, ConstantData, Function, Inst, Member, Operand, OperandKind, Program,
     SourceEncoding, SourceType, SourceTypeId,
@@ -17,6 +18,9 @@ const MOST_ELEMENTS: usize = 64;
 
 /// So many zeros at the end are counted rather than written.
 const ZEROS: usize = 8;
+
+/// What the names of uninitialised variables in memory end with.
+pub(crate) const IN_MEMORY: &str = " in memory";
 
 /// What is known about the types of inputs.
 pub struct InputTypes<'p> {
@@ -53,7 +57,15 @@ impl<'p> InputTypes<'p> {
     /// The types of a program's inputs; of the parameters of a function, if it starts there.
     pub fn new(program: &'p Program, entry: Option<&'p Function>) -> InputTypes<'p> {
         let mut made = BTreeMap::new();
-        for body in program.functions.values().filter_map(|function| function.body.as_ref()) {
+        for function in program.functions.values() {
+            let Some(body) = function.body.as_ref() else { continue };
+            let function = function.source_name.as_ref().unwrap_or(&function.name);
+            for variable in body.variables.values().filter(|one| one.parameter.is_none()) {
+                let name = format!("{UNINITIALISED_INPUT}{function}:{}", variable.name);
+                let kind = variable.ty.map(Kind::One);
+                let known = made.entry(name).or_insert(kind);
+                *known = known.filter(|known| Some(*known) == kind);
+            }
             for call in body.calls.values() {
                 let Callee::Direct(callee) = call.callee else { continue };
                 let (name, kind) = match (program.functions[callee].name.as_str(), &*call.args) {
@@ -79,7 +91,7 @@ impl<'p> InputTypes<'p> {
     pub fn value(&self, name: &str, bytes: &[u8], length: Option<usize>) -> Option<Typed> {
         let kind = self
             .made
-            .get(name)
+            .get(name.strip_suffix(IN_MEMORY).unwrap_or(name))
             .copied()
             .or_else(|| nondet(name))
             .or_else(|| self.of_parameter(name))?;

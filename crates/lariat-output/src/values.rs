@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 
-use lariat_exec::{TestInput, TestObject};
+use lariat_exec::{TestInput, TestObject, UNINITIALISED_INPUT};
 use serde::{Deserialize, Serialize};
 
-use crate::input_types::InputTypes;
+use crate::input_types::{IN_MEMORY, InputTypes};
 
 /// A named input and what its bytes may mean.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -80,6 +80,22 @@ impl NamedValue {
             value.written = Some(typed.text);
         }
         value
+    }
+
+    /// The name as a report has it.
+    pub fn title(&self) -> String {
+        let Some(rest) = self.name.strip_prefix(UNINITIALISED_INPUT) else {
+            return self.name.clone();
+        };
+        let rest = rest.strip_suffix(IN_MEMORY).unwrap_or(rest);
+        match rest.split_once(':') {
+            Some(("heap", "library")) => "memory of a library function (uninitialised)".to_owned(),
+            Some(("heap", number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                format!("memory of allocation {number} (uninitialised)")
+            }
+            Some((function, variable)) => format!("{variable} (uninitialised in {function})"),
+            None => self.name.clone(),
+        }
     }
 
     /// One line for a report, without the name: the most telling reading first.

@@ -267,7 +267,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             }
             text += &format!("an input that reaches {place}:\n");
             for input in NamedValue::of_input(&test.input, &session.input_types()) {
-                text += &format!("  {} = {}\n", input.name, input.line());
+                text += &format!("  {} = {}\n", input.title(), input.line());
             }
             ("reached".to_owned(), ExitCode::SUCCESS)
         }

@@ -12,14 +12,13 @@ use std::path::Path;
 
 use lariat_exec::{TestObject, UNINITIALISED_INPUT};
 
+use crate::input_types::IN_MEMORY;
+
 /// Room for a name at the beginning of the record.
 const NAME: usize = 256;
 
 /// How the replay library's message begins; the name follows.
 const MESSAGE: &str = "lariat: the test has no value for ";
-
-/// What the names of uninitialised variables in memory end with.
-const IN_MEMORY: &str = " in memory";
 
 /// Inputs that are something else in every run if the test does not say what they are.
 const ENVIRONMENT: [&str; 5] = ["arc4random", "clock", "getrandom", "time", "time_nanoseconds"];

@@ -258,7 +258,7 @@ impl Replayer {
         let describe = |test: &KTest| {
             let run = self.run(Flavour::Sanitized, test, false, None)?;
             let symptoms = symptoms::read(&run.messages);
-            let description = verdict::describe_end(&run, self.time, &symptoms);
+            let description = verdict::describe_end(&run, self.time, &symptoms, "shows an error");
             let shows_error = !symptoms.is_empty() || matches!(run.end, NativeEnd::Signal(_));
             Ok(TestRun { run, description, shows_error })
         };

@@ -94,7 +94,7 @@ pub(crate) fn judge(
             return Judgement::Elsewhere { evidence: symptom.describe(), place: place.clone() };
         }
     }
-    Judgement::No { reason: describe_end(run, time, &symptoms) }
+    Judgement::No { reason: describe_end(run, time, &symptoms, "crashed elsewhere") }
 }
 
 /// Whether a symptom is a bug wherever it is. Leaks are looked for with more zeal than the sanitizer's own, because the
@@ -113,8 +113,13 @@ fn is_stated(report: &BugReport, symptom: &Symptom, directories: &[PathBuf]) -> 
     }
 }
 
-/// How a run ended, as a clause.
-pub(crate) fn describe_end(run: &NativeRun, time: Duration, symptoms: &[Symptom]) -> String {
+/// How a run ended, as a clause, with a word for crashes.
+pub(crate) fn describe_end(
+    run: &NativeRun,
+    time: Duration,
+    symptoms: &[Symptom],
+    crash: &str,
+) -> String {
     let last = symptoms.last();
     match (run.end, last) {
         (NativeEnd::TimedOut, _) => format!("timed out after {} s", time.as_secs_f64()),
@@ -132,7 +137,7 @@ pub(crate) fn describe_end(run: &NativeRun, time: Duration, symptoms: &[Symptom]
             format!("ran to the end with status 0, but on the way: {}", symptom.describe())
         }
         (NativeEnd::Exit(_) | NativeEnd::Signal(_), Some(symptom)) => {
-            format!("crashed elsewhere: {}", symptom.describe())
+            format!("{crash}: {}", symptom.describe())
         }
         (NativeEnd::Signal(signal), None) => format!("ended by signal {signal}"),
     }
