@@ -15,7 +15,8 @@
 //! not what is asked about, the program's own stay.
 //!
 //! Functions that are inputs, like `time`, come from the replay library: their names are changed in the program's object files, which works
-//! for bitcode as well. What the program defines itself stays its own.
+//! for bitcode as well. What the program defines itself stays its own. An allocator of its own is renamed, too, because the sanitizer and
+//! the C library would use it for themselves.
 //!
 //! Functions that the program calls and nobody defines do not keep the rest from being built: the linker is asked a second time
 //! to leave them out, and a test that calls one crashes.
@@ -135,6 +136,25 @@ const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 
 /// The name of the program's own `main` when something else starts it.
 pub(crate) const RENAMED_MAIN: &str = "lariat_program_main";
+
+/// What the names of the program's own allocation functions begin with. A program may define them; sanitizers and the C library must not
+/// take them for theirs.
+const RENAMED_PREFIX: &str = "lariat_program_";
+
+/// Functions that replace the C library's allocator in a program that defines them.
+const ALLOCATOR: [&str; 11] = [
+    "aligned_alloc",
+    "calloc",
+    "cfree",
+    "free",
+    "malloc",
+    "malloc_usable_size",
+    "memalign",
+    "posix_memalign",
+    "pvalloc",
+    "realloc",
+    "valloc",
+];
 
 /// A program that can be run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -263,10 +283,15 @@ impl Builder<'_> {
             false => &[],
         };
         let names = lariat_runtime::REPLAYED_FUNCTIONS.iter().chain(allocations);
-        let names: Vec<String> = names
-            .filter(|name| !defined.lines().any(|line| line == **name))
-            .map(|name| format!("--redefine-sym={name}={}{name}", lariat_runtime::REPLAYED_PREFIX))
-            .collect();
+        let is_own = |name: &&&str| defined.lines().any(|line| line == **name);
+        let replayed = names
+            .filter(|name| !is_own(name))
+            .map(|name| format!("--redefine-sym={name}={}{name}", lariat_runtime::REPLAYED_PREFIX));
+        let own = ALLOCATOR
+            .iter()
+            .filter(is_own)
+            .map(|name| format!("--redefine-sym={name}={RENAMED_PREFIX}{name}"));
+        let names: Vec<String> = replayed.chain(own).collect();
         for object in objects {
             finish(tool("llvm-objcopy").args(&names).arg(object))?;
         }
