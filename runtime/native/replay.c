@@ -16,6 +16,8 @@
  *   uninitialised:FUNCTION:NAME, uninitialised:FUNCTION:NAME in memory
  *                                what a local variable holds before the program writes to it; the last one of a name also
  *                                stands for all later ones
+ *   uninitialised:heap:3 in memory
+ *                                the same for memory that the third allocation of the program brought
  *
  * The first argument that the test records is the program's name, as main sees it. */
 #ifndef _GNU_SOURCE
@@ -260,6 +262,7 @@ static int is_of_variable(const struct object *object, const char *name)
 
 /* For MemorySanitizer the variable stays as uninitialised as it was written. */
 WEAK void __msan_poison(const volatile void *address, size_t size);
+WEAK void __asan_poison_memory_region(void const volatile *start, size_t size);
 
 /* Called where a local variable is declared without a value. What the test does not speak of stays as it is. */
 void lariat_uninitialised(void *address, size_t size, const char *name)
@@ -496,33 +499,176 @@ __attribute__((constructor)) static void set_up(int argc, char **argv)
     }
 }
 
-/* Allocations of the program, if it is built so that they come here. The program's own calls only: not those of the library. */
+/* Allocations of the program, if it is built so that they come here. The program's own calls only: not those of the library.
+ * They may fail if LARIAT_FAILING_ALLOCATIONS is set. Their memory may hold what the test says. */
 static int allocation_fails(void)
 {
+    static int may_fail = -1;
     unsigned char fails;
+    if (may_fail < 0)
+        may_fail = getenv("LARIAT_FAILING_ALLOCATIONS") != NULL;
+    if (!may_fail)
+        return 0;
     fill(&fails, 1, "malloc_fails");
     if (fails)
         errno = ENOMEM;
     return fails;
 }
 
-void *lariat_replay_malloc(size_t size) { return allocation_fails() ? NULL : malloc(size); }
+static unsigned long allocation_count;
+
+/* The sizes of blocks, as they were asked for: the C library's own allocator knows about larger ones only. The table is not
+ * in a variable, so that nobody takes a block for used because its address is in here. Where it is full, sizes are not known. */
+enum { MOST_SIZES = 1 << 18 };
+struct size_of_block { void *block; size_t size; };
+
+static struct size_of_block *size_entry(void *block)
+{
+    static struct size_of_block *sizes;
+    if (sizes == NULL) {
+        void *mapped = mmap(NULL, MOST_SIZES * sizeof *sizes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (mapped == MAP_FAILED)
+            return NULL;
+        sizes = mapped;
+    }
+    size_t place = (uintptr_t)block / 16 * 2654435761u % MOST_SIZES;
+    for (int tries = 0; tries < 64; tries++, place = (place + 1) % MOST_SIZES) {
+        if (sizes[place].block == NULL || sizes[place].block == block)
+            return &sizes[place];
+    }
+    return NULL;
+}
+
+/* False if it is not known. A size that does not fit the block is that of one which was here before. */
+static int old_size(void *block, size_t *size)
+{
+    size_t usable = malloc_usable_size(block);
+    struct size_of_block *entry;
+    *size = usable;
+    if (__asan_poison_memory_region || __msan_poison)
+        return 1;
+    entry = size_entry(block);
+    if (entry == NULL || entry->block != block || entry->size > usable || entry->size + 32 < usable)
+        return 0;
+    *size = entry->size;
+    return 1;
+}
+
+static int has_heap_objects(void)
+{
+    static const char start[] = "uninitialised:heap:";
+    static int answer = -1;
+    for (size_t i = 0; answer < 0 && i < object_count; i++) {
+        const struct object *object = &objects[i];
+        if (object->name_size >= sizeof start && memcmp(object->name, start, sizeof start - 1) == 0)
+            answer = 1;
+    }
+    if (answer < 0)
+        answer = 0;
+    return answer;
+}
+
+/* What an allocation gave: the bytes from `known` on are new. */
+static void *supplied(void *block, size_t known, size_t size)
+{
+    char name[64];
+    if (block == NULL || !has_heap_objects())
+        return block;
+    struct size_of_block *entry = size_entry(block);
+    if (entry != NULL) {
+        entry->block = block;
+        entry->size = size;
+    }
+    if (known < size) {
+        snprintf(name, sizeof name, "uninitialised:heap:%lu", allocation_count);
+        lariat_uninitialised((char *)block + known, size - known, name);
+    }
+    return block;
+}
+
+void *lariat_replay_malloc(size_t size)
+{
+    allocation_count++;
+    return allocation_fails() ? NULL : supplied(malloc(size), 0, size);
+}
+
+void *lariat_replay_aligned_alloc(size_t alignment, size_t size)
+{
+    allocation_count++;
+    return allocation_fails() ? NULL : supplied(aligned_alloc(alignment, size), 0, size);
+}
+
+void *lariat_replay_memalign(size_t alignment, size_t size)
+{
+    allocation_count++;
+    return allocation_fails() ? NULL : supplied(memalign(alignment, size), 0, size);
+}
+
+void *lariat_replay_valloc(size_t size)
+{
+    allocation_count++;
+    return allocation_fails() ? NULL : supplied(valloc(size), 0, size);
+}
+
+int lariat_replay_posix_memalign(void **result, size_t alignment, size_t size)
+{
+    allocation_count++;
+    if (allocation_fails())
+        return ENOMEM;
+    int error = posix_memalign(result, alignment, size);
+    if (error == 0)
+        supplied(*result, 0, size);
+    return error;
+}
 
 void *lariat_replay_calloc(size_t count, size_t size)
 {
     size_t total;
+    allocation_count++;
     /* There is no memory of such a size, so nobody is asked. */
     if (__builtin_mul_overflow(count, size, &total))
         return calloc(count, size);
-    return allocation_fails() ? NULL : calloc(count, size);
+    return allocation_fails() ? NULL : supplied(calloc(count, size), total, total);
 }
 
 void *lariat_replay_realloc(void *pointer, size_t size)
 {
+    size_t known = 0;
+    allocation_count++;
     /* No size is a way to free. */
     if (pointer != NULL && size == 0)
         return realloc(pointer, size);
-    return allocation_fails() ? NULL : realloc(pointer, size);
+    if (allocation_fails())
+        return NULL;
+    if (pointer != NULL && has_heap_objects() && !old_size(pointer, &known))
+        known = size;
+    return supplied(realloc(pointer, size), known, size);
+}
+
+void *lariat_replay_reallocarray(void *pointer, size_t count, size_t size)
+{
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total))
+        return reallocarray(pointer, count, size);
+    return lariat_replay_realloc(pointer, total);
+}
+
+/* All of the memory is written. */
+static char *written(char *text)
+{
+    return text == NULL ? NULL : supplied(text, strlen(text) + 1, strlen(text) + 1);
+}
+
+char *lariat_replay_strdup(const char *text)
+{
+    allocation_count++;
+    return allocation_fails() ? NULL : written(strdup(text));
+}
+
+char *lariat_replay_strndup(const char *text, size_t most)
+{
+    allocation_count++;
+    return allocation_fails() ? NULL : written(strndup(text, most));
 }
 
 /* Memory for a driver, which never fails. */
@@ -609,7 +755,6 @@ __attribute__((noreturn)) static void misused(const char *message)
 /* With AddressSanitizer: what is at an address. */
 WEAK const char *__asan_locate_address(void *address, char *name, size_t name_size, void **start, size_t *size);
 WEAK void *__asan_region_is_poisoned(void *start, size_t size);
-WEAK void __asan_poison_memory_region(void const volatile *start, size_t size);
 WEAK void __asan_unpoison_memory_region(void const volatile *start, size_t size);
 
 /* Memory that klee_define_fixed_object made. */

@@ -3,7 +3,10 @@
 //! Sizes may be symbolic up to the capacity; the object then is as large as the capacity and knows its size as a term. An
 //! allocation succeeds unless its size is one that no machine has; with [`ExecutorConfig::failing_malloc`] those of the program
 //! itself may also fail. Whether one does is an input, so that the native program can do the same; allocations inside
-//! library functions are out of its reach and always succeed.
+//! library functions are out of its reach and are assumed to succeed. `strdup` and its like count as the program's own.
+//!
+//! The program's own allocations have numbers. What their memory holds before it is written may be an input, and the native program
+//! finds the memory by that number.
 //!
 //! [`ExecutorConfig::failing_malloc`]: crate::ExecutorConfig::failing_malloc
 
@@ -12,18 +15,25 @@ use std::sync::Arc;
 use lariat_program::{FunctionId, InstId};
 use lariat_term::TermId;
 
+use crate::assumption::Assumption;
 use crate::bug::{BugKind, EndReason};
 use crate::builtins::poison;
 use crate::executor::{Aim, AnySize, Executor, Offset, Resolved, Step};
 use crate::inputs;
 use crate::memory::{Place, Region};
-use crate::object::{Byte, Bytes, Object, Origin};
+use crate::object::{Byte, Bytes, Object, Origin, Supply};
 use crate::state::State;
 use crate::totals::Gap;
 use crate::value::Value;
 
 /// Most bytes that are copied from and to memory of symbolic size.
 const MOST_COPIED: u64 = 1 << 16;
+
+/// Library functions that do nothing else with memory than to allocate it once, so that the native program can count them.
+const ALLOCATING: [&str; 3] = ["reallocarray", "strdup", "strndup"];
+
+/// What `posix_memalign` returns if there is no memory.
+pub(crate) const ENOMEM: u64 = 12;
 
 /// `calloc(count, size)`: a product that does not fit is no memory.
 pub(crate) fn allocate_zeroed(
@@ -37,8 +47,11 @@ pub(crate) fn allocate_zeroed(
     if let (Value::Word(count), Value::Word(size)) = (count, size) {
         let total = count.checked_mul(*size).filter(|total| *total <= crate::value::mask(bits));
         return match total {
-            Some(total) => allocate(executor, state, &Value::Word(total), true),
-            None => Ok(Value::Word(0)),
+            Some(total) => allocate(executor, state, &Value::Word(total), true, 0),
+            None => {
+                count_one(executor, state);
+                Ok(Value::Word(0))
+            }
         };
     }
     let (Some(count), Some(size)) = (count.bits(&store, bits), size.bits(&store, bits)) else {
@@ -47,28 +60,52 @@ pub(crate) fn allocate_zeroed(
     let product = store.bv_mul(store.zero_extend(bits, count), store.zero_extend(bits, size));
     let high = store.extract(2 * bits - 1, bits, product);
     if executor.decide(state, store.ne(high, store.bv_const(bits, 0)))? {
+        count_one(executor, state);
         return Ok(Value::Word(0));
     }
     let total = Value::from_term(&store, store.extract(bits - 1, 0, product));
-    allocate(executor, state, &total, true)
+    allocate(executor, state, &total, true, 0)
 }
 
-/// Heap memory of a size that may be symbolic, up to the capacity.
+/// Whether the allocation that is being made is the program's own.
+fn is_programs(executor: &Executor<'_>, state: &State) -> bool {
+    let functions = &executor.machine.program.functions;
+    let function = &functions[state.frame.function];
+    let is_called =
+        || state.callers.last().is_some_and(|caller| !functions[caller.function].library);
+    !function.library || (ALLOCATING.contains(&function.name.as_str()) && is_called())
+}
+
+/// Counts an allocation of the program. It is done when nothing can make the state come here again.
+fn count_one(executor: &Executor<'_>, state: &mut State) {
+    state.allocations += u32::from(is_programs(executor, state));
+}
+
+/// Heap memory of a size that may be symbolic, up to the capacity. A call that fails returns `failure`.
 pub(crate) fn allocate(
     executor: &mut Executor<'_>,
     state: &mut State,
     size: &Value,
     zero: bool,
+    failure: u64,
 ) -> Step<Value> {
     let base = always(executor, state, size, zero)?;
-    may_fail(executor, state, base)?;
+    count_one(executor, state);
+    may_fail(executor, state, base, failure)?;
     Ok(Value::Word(base))
 }
 
 /// Lets an allocation that gave `base` fail in a copy of the state, which goes on behind the call without the memory.
-fn may_fail(executor: &mut Executor<'_>, state: &mut State, base: u64) -> Step<()> {
-    let is_library = executor.machine.program.functions[state.frame.function].library;
-    if !executor.config.failing_malloc || is_library {
+fn may_fail(executor: &mut Executor<'_>, state: &mut State, base: u64, failure: u64) -> Step<()> {
+    if !executor.config.failing_malloc {
+        return Ok(());
+    }
+    if !is_programs(executor, state) {
+        let functions = &executor.machine.program.functions;
+        if state.callers.iter().any(|caller| !functions[caller.function].library) {
+            let what = "allocations inside library functions succeeded".to_owned();
+            executor.assume_fixed(state, Assumption::Environment { what, instead: String::new() });
+        }
         return Ok(());
     }
     let store = Arc::clone(&executor.store);
@@ -83,7 +120,7 @@ fn may_fail(executor: &mut Executor<'_>, state: &mut State, base: u64) -> Step<(
             if let Place::Inside(handle) = other.memory.find(base) {
                 other.memory.free(handle, None);
             }
-            executor.finish_builtin(&mut other, Some(Value::Word(0)));
+            executor.finish_builtin(&mut other, Some(Value::Word(failure)));
             executor.forks.push(other);
         }
         Ok(None) => {}
@@ -140,11 +177,19 @@ fn always(executor: &mut Executor<'_>, state: &mut State, size: &Value, zero: bo
     let handle =
         state.memory.allocate(Region::Heap, bytes, origin, true).ok_or(EndReason::AddressSpace)?;
     let mut base = 0;
+    let supply = supply(executor, state, 0);
     if let Some(object) = state.memory.get_mut(handle) {
         object.symbolic_size = symbolic;
+        object.supplies = Some(Arc::new([supply]));
         base = object.base;
     }
     Ok(base)
+}
+
+/// What the allocation that is being made brings.
+fn supply(executor: &Executor<'_>, state: &State, from: u64) -> Supply {
+    let allocation = is_programs(executor, state).then_some(state.allocations + 1);
+    Supply { from, allocation }
 }
 
 /// The user's call: that is where a report about this memory should point to.
@@ -225,7 +270,7 @@ pub(crate) fn reallocate(
     let bits = executor.machine.pointer_bits;
     let address = freeable(executor, state, pointer)?;
     if address == 0 {
-        return allocate(executor, state, size, false);
+        return allocate(executor, state, size, false, 0);
     }
     let old = match state.memory.find(address) {
         Place::Inside(handle) => state.memory.get(handle).map(|object| (handle, object.clone())),
@@ -245,10 +290,13 @@ pub(crate) fn reallocate(
     if executor.decide(state, is_none)? {
         let by = caller(executor, state);
         state.memory.free(old_handle, by);
+        count_one(executor, state);
         return Ok(Value::Word(0));
     }
     let base = always(executor, state, size, false)?;
-    may_fail(executor, state, base)?;
+    let mut rest = supply(executor, state, old.bytes.size());
+    count_one(executor, state);
+    may_fail(executor, state, base, 0)?;
     if base == 0 {
         // The old memory stays where it was.
         return Ok(Value::Word(0));
@@ -266,6 +314,16 @@ pub(crate) fn reallocate(
             (0..count).map(|offset| old.bytes.byte(&executor.store, index, offset)).collect();
         let place = Resolved { handle, offset: Offset::Concrete(0) };
         executor.write_bytes(state, place, &content)?;
+        if old.symbolic_size.is_some() {
+            // Where the old memory ends natively is not known here.
+            rest.allocation = None;
+        }
+        if let Some(object) = state.memory.get_mut(handle) {
+            let size = object.bytes.size();
+            let kept = old.supplies.iter().flat_map(|list| list.iter()).copied();
+            let all = kept.chain([rest]).filter(|supply| supply.from < size);
+            object.supplies = Some(all.collect());
+        }
     }
     let by = caller(executor, state);
     state.memory.free(old_handle, by);

@@ -375,14 +375,18 @@ pub(crate) fn run(
             let status = arg(0).word().map(|word| word as i32);
             executor.end_of_program(state, EndReason::Exit(status)).map(|()| None)
         }
-        Builtin::Malloc => allocation::allocate(executor, state, &arg(0), false).map(Some),
+        Builtin::Malloc => allocation::allocate(executor, state, &arg(0), false, 0).map(Some),
         Builtin::Calloc => allocation::allocate_zeroed(executor, state, &arg(0), &arg(1)).map(Some),
         Builtin::Realloc => allocation::reallocate(executor, state, &arg(0), &arg(1)).map(Some),
         Builtin::Free => allocation::free(executor, state, &arg(0)).map(|()| None),
         // Every object starts at a multiple of more than anybody may ask for.
-        Builtin::AlignedAlloc => allocation::allocate(executor, state, &arg(1), false).map(Some),
+        Builtin::AlignedAlloc => allocation::allocate(executor, state, &arg(1), false, 0).map(Some),
         Builtin::PosixMemalign => {
-            let pointer = allocation::allocate(executor, state, &arg(2), false)?;
+            let failure = allocation::ENOMEM;
+            let pointer = allocation::allocate(executor, state, &arg(2), false, failure)?;
+            if pointer.word() == Some(0) {
+                return Ok(Some(Value::Word(failure)));
+            }
             executor.store_scalar(state, &arg(0), &pointer, u64::from(bits / 8), bits)?;
             Ok(Some(Value::Word(0)))
         }

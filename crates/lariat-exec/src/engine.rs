@@ -628,6 +628,7 @@ pub fn initial_state(
         news: crate::state::News::default(),
         preferences: Arc::default(),
         named_by_copies: 0,
+        allocations: 0,
         stays_whole: false,
     })
 }

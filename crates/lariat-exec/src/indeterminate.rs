@@ -1,4 +1,4 @@
-//! Uninitialised local variables as inputs.
+//! Uninitialised local variables and memory of the heap as inputs.
 //!
 //! The program does not determine what an uninitialised local variable holds. So a verdict about
 //! all executions covers all such values, and an execution that depends on one is shown by choosing
@@ -13,7 +13,10 @@
 //! the same name; their inputs are told apart by a number. Scalars must keep their numbers where
 //! only scalars are inputs, so the two kinds have different names. A run on a test finds it by that
 //! name, whenever it is first read. A loop summary needs it before the loop ([`name_as_later`]).
-//! Memory from `malloc` stays arbitrary without a name.
+//!
+//! Memory of the heap is called after the allocation that brought it, `uninitialised:heap:3 in memory` for the program's third;
+//! the native allocation functions count as well. What a library function allocates for itself is called
+//! `uninitialised:heap:library in memory`, and the native program cannot be told what is in there.
 
 use lariat_program::{Inst, InstId, Program, Type, TypeId};
 use lariat_term::TermId;
@@ -22,7 +25,7 @@ use crate::code::scalar_width;
 use crate::inputs;
 use crate::machine::Machine;
 use crate::memory::Handle;
-use crate::object::{Byte, Object, Origin, object_name};
+use crate::object::{Byte, Object, Origin, Supply, object_name};
 use crate::state::State;
 use crate::value::Value;
 
@@ -46,6 +49,9 @@ pub enum UninitialisedInputs {
 
 /// Size in bytes up to which a variable becomes an input.
 const LARGEST: u64 = 1 << 16;
+
+/// Nobody knows the types of what will be on the heap; most of it is numbers of so many bytes, or made of them.
+const HEAP_UNIT: u64 = 4;
 
 /// Whether an input is what an uninitialised variable in memory holds.
 pub(crate) fn is_in_memory(input: &str) -> bool {
@@ -104,27 +110,51 @@ pub(crate) fn scalar(
     Some(inputs::typed(machine, &bytes, 0, ty))
 }
 
-/// Turns the unwritten bytes of a local variable into an input. Returns whether there are any.
+/// Turns the unwritten bytes of a local variable or of memory from the heap into inputs. Returns whether there are any.
 pub(crate) fn object(machine: &Machine, state: &mut State, handle: Handle) -> bool {
     if machine.uninitialised_inputs != UninitialisedInputs::All {
         return false;
     }
     let Some(object) = state.memory.get(handle) else { return false };
-    let Origin::Stack(function, inst) = object.origin else { return false };
     let size = object.bytes.size();
     if size == 0 || size > LARGEST || !object.bytes.has_uninitialised() {
         return false;
     }
-    let Some(units) = units(machine, function, inst, size) else { return false };
-    let variable = object_name(&machine.program, object.origin);
-    let name = input_name(machine, function, &variable) + IN_MEMORY;
-    let terms: Vec<TermId> = inputs::make(machine, state, &name, &units);
-    let input = inputs::contents(&machine.store, &terms);
+    let parts: Vec<(u64, String, Vec<u64>)> = match (object.origin, &object.supplies) {
+        (Origin::Stack(function, inst), _) => {
+            let Some(units) = units(machine, function, inst, size) else { return false };
+            let variable = object_name(&machine.program, object.origin);
+            vec![(0, input_name(machine, function, &variable), units)]
+        }
+        (_, Some(supplies)) => {
+            let ends = supplies.iter().skip(1).map(|next| next.from).chain([size]);
+            let part = |(supply, end): (&Supply, u64)| {
+                let which = supply.allocation.map(|number| number.to_string());
+                let name =
+                    format!("{UNINITIALISED_INPUT}heap:{}", which.as_deref().unwrap_or("library"));
+                (supply.from, name, inputs::equal_units(end - supply.from, HEAP_UNIT))
+            };
+            supplies.iter().zip(ends).map(part).collect()
+        }
+        _ => return false,
+    };
     let index = machine.pointer_sort();
-    let Some(object) = state.memory.get_mut(handle) else { return false };
-    for (offset, byte) in (0..).zip(input) {
-        if object.bytes.byte(&machine.store, index, offset) == Byte::Uninitialised {
-            object.bytes.set_byte(&machine.store, index, offset, byte);
+    for (from, name, units) in parts {
+        let end = from + units.iter().sum::<u64>();
+        let is_open = |object: &Object, offset: u64| {
+            object.bytes.byte(&machine.store, index, offset) == Byte::Uninitialised
+        };
+        let Some(object) = state.memory.get(handle) else { return false };
+        if !(from..end).any(|offset| is_open(object, offset)) {
+            continue;
+        }
+        let terms: Vec<TermId> = inputs::make(machine, state, &(name + IN_MEMORY), &units);
+        let input = inputs::contents(&machine.store, &terms);
+        let Some(object) = state.memory.get_mut(handle) else { return false };
+        for (offset, byte) in (from..end).zip(input) {
+            if is_open(object, offset) {
+                object.bytes.set_byte(&machine.store, index, offset, byte);
+            }
         }
     }
     state.approximations.uninitialised = true;

@@ -292,6 +292,7 @@ impl Memory {
             base: self.layout.base(region, slot),
             bytes,
             symbolic_size: None,
+            supplies: None,
             origin,
             writable,
             out_of_scope: false,
@@ -391,9 +392,16 @@ impl Memory {
         if !is_free(address) || !is_free(end) || !is_mapped || self.fixed.iter().any(overlaps) {
             return None;
         }
-        let (symbolic_size, out_of_scope) = (None, false);
-        let object =
-            Object { base: address, bytes, symbolic_size, origin, writable: true, out_of_scope };
+        let (symbolic_size, supplies, out_of_scope) = (None, None, false);
+        let object = Object {
+            base: address,
+            bytes,
+            symbolic_size,
+            origin,
+            writable: true,
+            out_of_scope,
+            supplies,
+        };
         self.fixed.push(Slot::Live(Arc::new(object)));
         Some(Handle { region: Region::Fixed, index: self.fixed.len() as u32 - 1 })
     }

@@ -561,6 +561,17 @@ pub struct Object {
     pub writable: bool,
     /// Whether a stack object is out of scope.
     pub out_of_scope: bool,
+    /// For memory of the heap, which allocations its bytes come from, in the order of the bytes.
+    pub supplies: Option<Arc<[Supply]>>,
+}
+
+/// The bytes of an object that one allocation brought. `realloc` brings those at the end only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Supply {
+    /// The first of them.
+    pub from: u64,
+    /// The number of the allocation among those of the program; none for those that nobody counts.
+    pub allocation: Option<u32>,
 }
 
 impl Object {

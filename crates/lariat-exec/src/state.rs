@@ -149,6 +149,8 @@ pub struct State {
     pub preferences: Arc<Vec<TermId>>,
     /// How many bytes that nobody has written got a value because they were copied.
     pub named_by_copies: usize,
+    /// How many allocations the program has made itself.
+    pub allocations: u32,
     /// Whether it goes one way only where it could go several, because the program wants that.
     pub stays_whole: bool,
 }

@@ -135,8 +135,19 @@ pub const REPLAYED_FUNCTIONS: [&str; 31] = [
     "wmemset",
 ];
 
-/// The same where allocations may fail because a test says so.
-pub const REPLAYED_ALLOCATIONS: [&str; 3] = ["calloc", "malloc", "realloc"];
+/// The same where allocations may fail because a test says so, or where a test says what new memory holds.
+pub const REPLAYED_ALLOCATIONS: [&str; 10] = [
+    "aligned_alloc",
+    "calloc",
+    "malloc",
+    "memalign",
+    "posix_memalign",
+    "realloc",
+    "reallocarray",
+    "strdup",
+    "strndup",
+    "valloc",
+];
 
 /// What the names of those in the library begin with.
 pub const REPLAYED_PREFIX: &str = "lariat_replay_";

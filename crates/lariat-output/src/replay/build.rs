@@ -8,7 +8,8 @@
 //! - *Fast*: nothing added, and optimised, which spares loops of billions of iterations. Whether an error function is called is all that is asked then.
 //! - *Coverage*: clang's source-based coverage, with counters in a mapped file so that a crash does not lose them.
 //!
-//! Each of them exists once more with uninitialised local variables that a test has values for, see [`indeterminate`].
+//! Each of them exists once more with uninitialised local variables that a test has values for, see [`indeterminate`]. There the
+//! allocation functions are the replay library's, too, because new memory may have such values.
 //!
 //! The error functions of the competitions often have an empty body in the program. In the sanitized build the program's own
 //! definitions are made weak, and those of the replay library, which is linked first, win. Where the call of an error function is
@@ -278,7 +279,7 @@ impl Builder<'_> {
         listing.args(["--defined-only", "--extern-only", "--format=just-symbols"]);
         let listing = finish(listing.args(&objects))?;
         let defined = String::from_utf8_lossy(&listing.stdout).into_owned();
-        let allocations = match self.sources.failing_allocations {
+        let allocations = match self.sources.failing_allocations || self.filled {
             true => &lariat_runtime::REPLAYED_ALLOCATIONS[..],
             false => &[],
         };

@@ -355,6 +355,9 @@ impl Replayer {
             ("LARIAT_TEST_DIR", directory.clone().into()),
             ("LARIAT_RECORD", record.clone().into()),
         ];
+        if self.sources.failing_allocations {
+            environment.push(("LARIAT_FAILING_ALLOCATIONS", "1".into()));
+        }
         match flavour {
             Flavour::Plain => environment.push(("LARIAT_BREAKPOINTS", "1".into())),
             Flavour::Fast => {}
