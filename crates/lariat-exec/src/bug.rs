@@ -45,8 +45,8 @@ kinds! {
     DoubleFree = "double-free", "memory is freed a second time";
     /// Something freed that was not allocated.
     InvalidFree = "invalid-free", "a pointer is freed that was not returned by an allocation";
-    /// A branch on memory never written.
-    UninitialisedBranch = "uninitialised-branch", "a branch depends on uninitialised memory";
+    /// A branch on memory never written, or another use that shows what is in there.
+    UninitialisedBranch = "uninitialised-branch", "an uninitialised value decides what happens";
     /// A division by zero.
     DivisionByZero = "division-by-zero", "a division by zero";
     /// A signed operation that overflows.
@@ -89,13 +89,12 @@ impl BugKind {
 
     /// Whether a run could go on behind this in some way, which the engine does not follow.
     pub fn has_rest(self) -> bool {
-        let follows = matches!(self, BugKind::UninitialisedBranch);
         // The machine ends a program that divides by zero, as it does one whose stack is full.
         let is_last = matches!(
             self,
             BugKind::MemoryLeak | BugKind::StackExhaustion | BugKind::DivisionByZero
         );
-        !follows && !is_last && !self.ends_program()
+        !is_last && !self.ends_program()
     }
 
     /// Whether nothing of the program is executed after this: it asked for its end, or the machine ends it.

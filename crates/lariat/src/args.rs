@@ -311,7 +311,7 @@ pub(crate) struct RunArgs {
     #[arg(long, num_args = 2, value_names = ["NAME", "N"], help_heading = "Input")]
     pub(crate) sym_file: Vec<String>,
 
-    /// malloc, calloc and realloc may return NULL
+    /// malloc and the other functions that allocate may return NULL
     #[arg(long, help_heading = "Input")]
     pub(crate) failing_malloc: bool,
 
@@ -323,7 +323,7 @@ pub(crate) struct RunArgs {
     #[arg(long, help_heading = "Checks")]
     pub(crate) no_overflow_check: bool,
 
-    /// A branch on uninitialised memory is a bug
+    /// A use of uninitialised memory is a bug: in a branch, as an address, for a library function
     #[arg(long, help_heading = "Checks")]
     pub(crate) check_uninitialised: bool,
 

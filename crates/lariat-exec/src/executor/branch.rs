@@ -181,17 +181,19 @@ impl Executor<'_> {
 
     /// Reports a decision that depends on memory never written, if that is asked for. The state goes on: its value is arbitrary.
     pub(crate) fn check_initialised(&mut self, state: &State, decision: TermId) {
-        if !self.config.check_uninitialised || !state.approximations.uninitialised {
-            return;
+        if self.config.check_uninitialised && self.is_uninitialised(state, decision) {
+            let bug = self.bug(state, BugKind::UninitialisedBranch, String::new());
+            self.report(state, bug, Arc::clone(&state.model));
         }
+    }
+
+    /// Whether a value depends on memory never written.
+    pub(super) fn is_uninitialised(&self, state: &State, value: TermId) -> bool {
         let open = |symbol| {
             let name = self.store.symbol_name(symbol);
             name.starts_with("uninitialised!") || name.starts_with(UNINITIALISED_INPUT)
         };
-        if self.store.free_vars(decision).into_iter().any(open) {
-            let bug = self.bug(state, BugKind::UninitialisedBranch, String::new());
-            self.report(state, bug, Arc::clone(&state.model));
-        }
+        state.approximations.uninitialised && self.store.free_vars(value).into_iter().any(open)
     }
 
     /// Decides a symbolic switch: one successor for this state, copies for the others that are possible.

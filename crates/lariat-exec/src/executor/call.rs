@@ -29,15 +29,22 @@ impl<'m> Executor<'m> {
                     _ => self.aim(state, &pointer, |executor, _| executor.machine.callable())?,
                 };
                 let (Aim::At(address) | Aim::Astray(address)) = known;
+                let is_open = pointer
+                    .bits(&self.store, self.machine.pointer_bits)
+                    .is_some_and(|term| self.is_uninitialised(state, term));
                 match self.machine.function_at(address) {
                     Some(function) if matches!(known, Aim::At(_)) => function,
                     _ => {
-                        let kind = if address == 0 {
+                        let kind = if address == 0 && !is_open {
                             BugKind::NullDereference
                         } else {
                             BugKind::InvalidCall
                         };
-                        let bug = self.bug(state, kind, format!("a call of address {address:#x}"));
+                        let detail = match is_open {
+                            true => "the pointer is uninitialised".to_owned(),
+                            false => format!("a call of address {address:#x}"),
+                        };
+                        let bug = self.bug(state, kind, detail);
                         return Err(self.fatal(state, bug));
                     }
                 }
@@ -52,6 +59,25 @@ impl<'m> Executor<'m> {
         done
     }
 
+    /// Numbers and pointers that the program gives to the C library are used there: they are printed, or they are sizes.
+    fn check_arguments(&mut self, state: &State, callee: FunctionId, args: &[Value]) {
+        let functions = &self.machine.program.functions;
+        let function = &functions[callee];
+        // These ask about a value, or say something about it.
+        let is_ours = ["lariat_", "klee_", "__VERIFIER_", "llvm."]
+            .iter()
+            .any(|prefix| function.name.starts_with(prefix));
+        let is_library = function.library || self.machine.builtin(callee).is_some();
+        if is_ours || !is_library || functions[state.frame.function].library {
+            return;
+        }
+        for arg in args {
+            if let Value::Term(term) = arg {
+                self.check_initialised(state, *term);
+            }
+        }
+    }
+
     fn call_with(
         &mut self,
         state: &mut State,
@@ -60,6 +86,9 @@ impl<'m> Executor<'m> {
         args: &mut Vec<Value>,
     ) -> Step<()> {
         let function = &self.machine.program.functions[callee];
+        if self.config.check_uninitialised && state.approximations.uninitialised {
+            self.check_arguments(state, callee, args);
+        }
         if let Some(builtin) = self.machine.builtin(callee) {
             let result = crate::builtins::run(self, state, builtin, (callee, call), args)?;
             self.finish_builtin(state, result);

@@ -192,6 +192,15 @@ impl Executor<'_> {
         let outside = self.store.not(self.in_objects(state, address));
         let Some(model) = self.possibly(state, outside) else { return Ok(()) };
         self.assume(state, outside, model);
+        if self.is_uninitialised(state, address) {
+            // Which address that is does not matter, and it is not the null pointer's fault if the input makes it one.
+            let kind = match self.config.check_uninitialised {
+                true => BugKind::UninitialisedBranch,
+                false => BugKind::InvalidPointer,
+            };
+            let bug = self.bug(state, kind, "the pointer is uninitialised".to_owned());
+            return Err(self.fatal(state, bug));
+        }
         let concrete = self.model_word(state, address)?;
         Err(self.bad_address(state, concrete, access))
     }
