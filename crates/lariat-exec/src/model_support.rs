@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use lariat_program::{FunctionId, Operand, OperandKind, ValueId};
+use lariat_program::{FunctionId, ValueId};
 
 use crate::executor::{Executor, Step};
 use crate::memory::Place;
@@ -66,17 +66,12 @@ pub(crate) fn result_is_used(executor: &mut Executor<'_>, state: &State) -> bool
 }
 
 impl Executor<'_> {
-    /// Whether an instruction of the function uses the value.
+    /// Whether something in the function uses the value.
     fn has_uses(&mut self, function: FunctionId, value: ValueId) -> bool {
         if let Some(known) = self.uses.get(&(function, value)) {
             return *known;
         }
-        let body = self.body(function);
-        let mut found = false;
-        let mut visit = |operand: Operand| found |= operand.kind() == OperandKind::Value(value);
-        for inst in body.insts.keys() {
-            body.for_each_operand(inst, &mut visit);
-        }
+        let found = self.body(function).is_used(value);
         self.uses.insert((function, value), found);
         found
     }

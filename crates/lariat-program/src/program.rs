@@ -379,6 +379,20 @@ impl Body {
         self.values[value].variable.expand().map(|v| self.variables[v].name.as_str())
     }
 
+    /// Whether an instruction, a phi or a terminator uses a value.
+    pub fn is_used(&self, value: ValueId) -> bool {
+        let mut found = false;
+        for inst in self.insts.keys() {
+            self.for_each_operand(inst, |operand| found |= operand.value() == Some(value));
+        }
+        let is_it = |operand: Operand| operand.value() == Some(value);
+        found
+            || self.blocks.values().any(|block| {
+                block.terminator.operand().is_some_and(is_it)
+                    || block.phis.iter().flat_map(|phi| &phi.incoming).any(|from| is_it(from.value))
+            })
+    }
+
     /// Calls `visit` for every operand of an instruction.
     pub fn for_each_operand(&self, inst: InstId, mut visit: impl FnMut(Operand)) {
         match self.inst(inst) {
