@@ -256,7 +256,7 @@ fn freeable(executor: &mut Executor<'_>, state: &mut State, pointer: &Value) -> 
     let blocks = |_: &Executor<'_>, state: &State| {
         std::iter::once(0).chain(state.memory.heap_objects().map(|object| object.base)).collect()
     };
-    let (Aim::At(address) | Aim::Astray(address)) = executor.aim(state, pointer, blocks)?;
+    let (Aim::At(address) | Aim::Astray { address, .. }) = executor.aim(state, pointer, blocks)?;
     Ok(address)
 }
 

@@ -21,12 +21,15 @@ pub enum Assumption {
         /// What a user can do about it, as a clause; may be empty.
         instead: String,
     },
+    /// What follows a signed overflow was explored with the result that the machine computes.
+    Wraps,
 }
 
 impl fmt::Display for Assumption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Assumption::Environment { what, .. } => f.write_str(what),
+            Assumption::Wraps => f.write_str("signed arithmetic wraps behind the overflow"),
         }
     }
 }
@@ -36,6 +39,7 @@ impl Assumption {
     pub fn advice(&self) -> &str {
         match self {
             Assumption::Environment { instead, .. } => instead,
+            Assumption::Wraps => "`-fwrapv` makes a compiler keep to that",
         }
     }
 }

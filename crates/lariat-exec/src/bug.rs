@@ -88,18 +88,19 @@ impl BugKind {
     }
 
     /// Whether a run could go on behind this in some way, which the engine does not follow.
-    pub fn has_rest(self) -> bool {
-        // The machine ends a program that divides by zero, as it does one whose stack is full.
-        let is_last = matches!(
-            self,
-            BugKind::MemoryLeak | BugKind::StackExhaustion | BugKind::DivisionByZero
-        );
+    pub(crate) fn has_rest(self) -> bool {
+        let is_last = matches!(self, BugKind::MemoryLeak | BugKind::StackExhaustion);
         !is_last && !self.ends_program()
     }
 
     /// Whether nothing of the program is executed after this: it asked for its end, or the machine ends it.
-    pub fn ends_program(self) -> bool {
-        self.is_defined_end() || self == BugKind::NullDereference
+    fn ends_program(self) -> bool {
+        self.is_defined_end() || self.is_trap()
+    }
+
+    /// Whether the machine ends a program that does this: an access to the first page, an integer division by zero.
+    pub(crate) fn is_trap(self) -> bool {
+        matches!(self, BugKind::NullDereference | BugKind::DivisionByZero)
     }
 }
 
@@ -129,6 +130,21 @@ pub struct Bug {
     pub stack: Vec<StackEntry>,
     /// The file and line that the program itself gives, as an argument of the function that is called when an assertion fails.
     pub stated: Option<(String, u32)>,
+    /// Whether a run may go on behind this although the kind says that the machine ends it: the kind is that of one input, and
+    /// the bug stands for others too, or nobody uses the result, so that a compiler may leave the operation out.
+    pub may_go_on: bool,
+}
+
+impl Bug {
+    /// Whether a run could go on behind this in some way, which the engine does not follow.
+    pub fn has_rest(&self) -> bool {
+        self.may_go_on || self.kind.has_rest()
+    }
+
+    /// Whether nothing of the program is executed after this: it asked for its end, or the machine ends it.
+    pub fn ends_program(&self) -> bool {
+        !self.may_go_on && self.kind.ends_program()
+    }
 }
 
 /// A call on the way to a bug.

@@ -486,7 +486,7 @@ impl Run<'_> {
             _ => mine.paths += 1,
         }
         if let EndReason::Bug(bug) = reason {
-            mine.behind_bugs += u64::from(bug.kind.has_rest());
+            mine.behind_bugs += u64::from(bug.has_rest());
         }
         if let Some(reason) = Incomplete::of_end(state, reason) {
             mine.add(reason, 1);

@@ -13,6 +13,9 @@ use lariat_term::{Op, TermId, TermStore};
 use crate::cow::CowVec;
 use crate::object::{Bytes, Object, ObjectRef, Origin};
 
+/// Addresses below this are in the null page, where nothing is ever mapped.
+pub(crate) const NULL_PAGE: u64 = 4096;
+
 /// A region of the address space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Region {
@@ -370,7 +373,7 @@ impl Memory {
         };
         match self.fixed.iter().position(has) {
             Some(index) => Place::Inside(Handle { region: Region::Fixed, index: index as u32 }),
-            None if address < 4096 => Place::Null,
+            None if address < NULL_PAGE => Place::Null,
             None => Place::Nowhere,
         }
     }

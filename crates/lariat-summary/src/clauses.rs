@@ -257,7 +257,7 @@ impl Explorer<'_> {
         self.ground.reported.lock().clear();
         let asked = self.executor.ask_pending(state);
         let findings = self.executor.findings.drain(..);
-        for finding in findings.filter(|finding| !finding.bug.kind.ends_program()) {
+        for finding in findings.filter(|finding| !finding.bug.ends_program()) {
             self.surely_undefined |= !finding.approximations.over;
             self.undefined.get_or_insert((finding.bug.kind, finding.bug.location));
         }

@@ -421,7 +421,7 @@ impl<'g> Explorer<'g> {
                     // Real stacks may be larger.
                     advance.gave_up = Some("calls are nested too deeply".into());
                 }
-                if !finding.bug.kind.ends_program() {
+                if !finding.bug.ends_program() {
                     self.surely_undefined |= !finding.approximations.over;
                     self.undefined.get_or_insert((finding.bug.kind, finding.bug.location));
                 }

@@ -90,7 +90,7 @@ struct Quiet<'a> {
 impl Sink for Quiet<'_> {
     fn found(&self, finding: Finding) -> bool {
         let kind = finding.bug.kind;
-        if !kind.ends_program()
+        if !finding.bug.ends_program()
             && let Ok(mut undefined) = self.undefined.lock()
         {
             undefined.get_or_insert_with(|| match finding.bug.location {

@@ -296,6 +296,7 @@ impl Session {
             max_depth: self.run.max_depth.unwrap_or(u32::MAX),
             capacity: self.run.capacity,
             check_overflow: !self.run.no_overflow_check,
+            goes_on_behind_overflow: true,
             check_uninitialised: self.run.check_uninitialised,
             check_leaks: self.run.check_leaks,
             havoc_unknown: self.run.external == External::WarnHavoc,

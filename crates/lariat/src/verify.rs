@@ -85,6 +85,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
             |executor, machine| {
                 // Elsewhere signed arithmetic wraps, as it does on the machine a counterexample is replayed on.
                 executor.check_overflow = overflow;
+                executor.goes_on_behind_overflow = false;
                 executor.any_size = AnySize::Heap;
                 machine.uninitialised_inputs = UninitialisedInputs::All;
                 if prunes {
@@ -284,5 +285,6 @@ fn bug_at(program: &Program, state: &State) -> Option<Bug> {
         location,
         stack: vec![StackEntry { function, location, arguments: Vec::new() }],
         stated: None,
+        may_go_on: false,
     })
 }

@@ -7,11 +7,12 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use lariat_program::{BinaryOp, BlockId, Flags, Inst, Operand, SwitchCase};
+use lariat_program::{BinaryOp, BlockId, Flags, Inst, LocationId, Operand, SwitchCase};
 use lariat_solver::UnknownReason;
 use lariat_term::{Model, TermId, Value as TermValue};
 
 use super::{Executor, Finding, Halt, Step};
+use crate::assumption::Assumption;
 use crate::bug::{Bug, BugKind, EndReason, Site};
 use crate::code::{Code, EdgeId};
 use crate::indeterminate::UNINITIALISED_INPUT;
@@ -264,6 +265,11 @@ impl Executor<'_> {
         !self.config.report_all && (known(false) || (known(true) && self.is_weak(state)))
     }
 
+    /// Whether a bug was reported with a witness that nothing can be said against.
+    fn is_shown(&self, kind: BugKind, site: Site) -> bool {
+        !self.config.report_all && self.reported.lock().contains(&(kind, site, false))
+    }
+
     /// Whether what the state shows may not be what a real run does: it went through something that no run does, or got here
     /// because of a value that nobody gave.
     fn is_weak(&self, state: &State) -> bool {
@@ -363,15 +369,15 @@ impl Executor<'_> {
                 Ok(None) => return Ok(()),
                 Ok(Some(model)) => {
                     let bug = self.bug(state, kind, detail());
+                    self.behind_bugs += u64::from(bug.has_rest());
                     self.report_if(state, bug, model, Some(violation), None);
-                    self.behind_bugs += u64::from(kind.has_rest());
                 }
                 Err(reason) => {
                     self.leave_undecided(state, reason);
                 }
             }
         } else {
-            self.behind_bugs += u64::from(kind.has_rest());
+            self.behind_bugs += u64::from(self.has_rest(state, kind));
         }
         let model = Arc::clone(&state.model);
         self.assume(state, negated, model);
@@ -380,7 +386,7 @@ impl Executor<'_> {
 
     /// Goes on with the inputs that do not show a bug, if there are any.
     fn go_on_without(&mut self, state: &mut State, negated: TermId, bug: Bug) -> Step<()> {
-        let has_rest = bug.kind.has_rest();
+        let has_rest = bug.has_rest();
         self.require(state, negated, EndReason::Bug(Box::new(bug)))?;
         self.behind_bugs += u64::from(has_rest);
         Ok(())
@@ -394,6 +400,9 @@ impl Executor<'_> {
         kind: BugKind,
         operation: Operation,
     ) {
+        if self.config.goes_on_behind_overflow && self.is_shown(kind, self.site(state)) {
+            return;
+        }
         if self.store.as_bool(condition) != Some(false) {
             let site = self.place(state);
             let calls = || self.places_of_callers(state);
@@ -406,7 +415,7 @@ impl Executor<'_> {
         }
     }
 
-    /// Asks all remembered checks in one question; a bug is reported and excluded until none is left.
+    /// Asks all remembered checks in one question; bugs are reported until none is left.
     pub fn ask_pending(&mut self, state: &mut State) -> Step<()> {
         while !state.pending.is_empty() {
             let conditions: Vec<TermId> =
@@ -424,7 +433,8 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// The model violates at least one remembered check: reports the first, and excludes it from now on.
+    /// The model violates at least one remembered check: reports the first. From now on it is excluded, or what the machine
+    /// computes is the result.
     fn report_pending(&mut self, state: &mut State, model: Arc<Model>) -> Step<()> {
         let mut evaluator = lariat_term::Evaluator::new(Arc::clone(&model));
         let violated = state
@@ -440,6 +450,11 @@ impl Executor<'_> {
         let bug = self.bug_at(check.kind, String::new(), site, callers);
         let operation = Some((site, check.operation));
         self.report_if(state, bug.clone(), model, Some(check.condition), operation);
+        if self.config.goes_on_behind_overflow {
+            self.wraps_at(bug.location);
+            state.pending.retain(|other| other.site != site);
+            return Ok(());
+        }
         let negated = self.store.not(check.condition);
         self.go_on_without(state, negated, bug)
     }
@@ -459,12 +474,26 @@ impl Executor<'_> {
         }
         let harmless =
             kind == BugKind::SignedOverflow && !matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
+        let wrapped = ints::word(op, width, Flags::NONE, a, b).unwrap_or(0);
         if harmless && !self.config.check_overflow {
-            return Ok(Value::Word(ints::word(op, width, Flags::NONE, a, b).unwrap_or(0)));
+            return Ok(Value::Word(wrapped));
         }
-        let detail = self.computed(self.place(state), op, width, a, b);
-        let bug = self.bug(state, kind, detail);
-        Err(self.fatal(state, bug))
+        let goes_on = harmless && self.config.goes_on_behind_overflow;
+        if !goes_on || !self.is_shown(kind, self.site(state)) {
+            let detail = self.computed(self.place(state), op, width, a, b);
+            let bug = self.bug(state, kind, detail);
+            if !goes_on {
+                return Err(self.fatal(state, bug));
+            }
+            self.wraps_at(bug.location);
+            self.report(state, bug, Arc::clone(&state.model));
+        }
+        Ok(Value::Word(wrapped))
+    }
+
+    /// Notes that what follows an overflow is explored with the result that the machine computes.
+    fn wraps_at(&self, location: Option<LocationId>) {
+        self.config.assumptions.add(Assumption::Wraps, location);
     }
 
     /// What an operation computes for the input of a model.

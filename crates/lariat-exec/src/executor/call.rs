@@ -28,7 +28,7 @@ impl<'m> Executor<'m> {
                     Value::Word(address) => Aim::At(address),
                     _ => self.aim(state, &pointer, |executor, _| executor.machine.callable())?,
                 };
-                let (Aim::At(address) | Aim::Astray(address)) = known;
+                let (Aim::At(address) | Aim::Astray { address, .. }) = known;
                 let is_open = pointer
                     .bits(&self.store, self.machine.pointer_bits)
                     .is_some_and(|term| self.is_uninitialised(state, term));
@@ -44,7 +44,8 @@ impl<'m> Executor<'m> {
                             true => "the pointer is uninitialised".to_owned(),
                             false => format!("a call of address {address:#x}"),
                         };
-                        let bug = self.bug(state, kind, detail);
+                        let mut bug = self.bug(state, kind, detail);
+                        bug.may_go_on = matches!(known, Aim::Astray { or_others: true, .. });
                         return Err(self.fatal(state, bug));
                     }
                 }

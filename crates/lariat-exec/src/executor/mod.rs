@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lariat_program::{
-    BlockId, CastOp, FunctionId, LocationId, Operand, OperandKind, Terminator, ValueId,
+    BlockId, CastOp, FunctionId, Inst, LocationId, Operand, OperandKind, Terminator, ValueId,
 };
 use lariat_solver::Solver;
 use lariat_term::{Evaluator, Model, TermId, TermStore};
@@ -59,6 +59,9 @@ pub struct ExecutorConfig {
     pub max_object: u64,
     /// Whether signed overflow and bad shifts are bugs.
     pub check_overflow: bool,
+    /// Whether a state goes on behind a signed overflow with what the machine computes, for all its inputs. Otherwise only those
+    /// inputs go on that do not overflow. A division is always the end.
+    pub goes_on_behind_overflow: bool,
     /// Whether a branch on uninitialised memory is a bug.
     pub check_uninitialised: bool,
     /// Whether memory lost at exit is a bug.
@@ -98,6 +101,7 @@ impl Default for ExecutorConfig {
             capacity: 64,
             max_object: 1 << 30,
             check_overflow: true,
+            goes_on_behind_overflow: false,
             check_uninitialised: false,
             check_leaks: false,
             havoc_unknown: false,
@@ -503,7 +507,7 @@ impl<'m> Executor<'m> {
                 let successor = position(label).unwrap_or(0);
                 self.follow(state, code.edge(code.edge_of(block, successor)))
             }
-            Aim::Astray(_) => {
+            Aim::Astray { .. } => {
                 let bug = self.bug(state, BugKind::InvalidPointer, "a jump to no label".into());
                 Err(self.fatal(state, bug))
             }
@@ -601,6 +605,7 @@ impl<'m> Executor<'m> {
         let places: Vec<Site> = std::iter::once(place).chain(callers).collect();
         let site = self.users_site(place, places.iter().copied());
         let inst = self.code(site.function).insts[site.pc as usize];
+        let may_go_on = kind.is_trap() && self.is_idle(place);
         let location = self.location(site);
         let stack = places
             .iter()
@@ -610,7 +615,26 @@ impl<'m> Executor<'m> {
                 arguments: Vec::new(),
             })
             .collect();
-        Bug { kind, detail, site, inst, location, stack, stated: None }
+        Bug { kind, detail, site, inst, location, stack, stated: None, may_go_on }
+    }
+
+    /// Whether an operation only computes a value that nobody uses and no variable holds: a compiler leaves it out, so that it
+    /// does not end a run.
+    fn is_idle(&self, place: Site) -> bool {
+        let body = self.body(place.function);
+        let Some(inst) = self.code(place.function).insts[place.pc as usize] else { return false };
+        let Some(result) = body.result(inst) else { return false };
+        let only_computes = match body.inst(inst) {
+            Inst::Load { access, .. } => !access.volatile && !access.atomic,
+            Inst::Binary { .. } => true,
+            _ => false,
+        };
+        only_computes && body.value_name(result).is_none() && !body.is_used(result)
+    }
+
+    /// Whether a run could go on behind a bug of this kind at the place being executed.
+    pub(super) fn has_rest(&self, state: &State, kind: BugKind) -> bool {
+        kind.has_rest() || (kind.is_trap() && self.is_idle(self.place(state)))
     }
 
     /// The value of a term in the state's model.

@@ -11,7 +11,7 @@ use lariat_term::{Op as TermOp, TermId};
 
 use super::{Executor, Halt, Step};
 use crate::bug::{BugKind, EndReason};
-use crate::memory::{Handle, Place, Region};
+use crate::memory::{Handle, NULL_PAGE, Place, Region};
 use crate::object::{Object, Origin};
 use crate::state::State;
 use crate::value::Value;
@@ -84,7 +84,7 @@ impl Executor<'_> {
         let (handle, object) =
             match handle.and_then(|handle| Some((handle, state.memory.get(handle)?))) {
                 Some(found) => found,
-                None => return Err(self.bad_address(state, address, access)),
+                None => return Err(self.bad_address(state, address, false, access)),
             };
         let offset = address.wrapping_sub(object.base);
         if let Some(kind) = forbidden(object, access) {
@@ -191,6 +191,9 @@ impl Executor<'_> {
         }
         let outside = self.store.not(self.in_objects(state, address));
         let Some(model) = self.possibly(state, outside) else { return Ok(()) };
+        // Addresses inside of objects are left behind as well.
+        let beyond = self.beyond_null(address);
+        let or_others = self.may_hold(state, beyond);
         self.assume(state, outside, model);
         if self.is_uninitialised(state, address) {
             // Which address that is does not matter, and it is not the null pointer's fault if the input makes it one.
@@ -202,7 +205,7 @@ impl Executor<'_> {
             return Err(self.fatal(state, bug));
         }
         let concrete = self.model_word(state, address)?;
-        Err(self.bad_address(state, concrete, access))
+        Err(self.bad_address(state, concrete, or_others, access))
     }
 
     /// An address that is symbolic altogether: goes on inside the object the state's model points to; a copy of the state,
@@ -274,6 +277,8 @@ impl Executor<'_> {
             excluded = self.store.and(&[excluded, self.outside(object, offset, size)]);
         }
         let others = self.other_addresses(state, address, excluded);
+        let missed = self.store.and(&[self.beyond_null(address), self.store.not(others)]);
+        let or_others = site.0.is_trap() && self.may_hold(state, missed);
         match self.feasible(state, others) {
             Ok(None) => {}
             Ok(Some(model)) => {
@@ -285,10 +290,17 @@ impl Executor<'_> {
             }
         }
         if known {
-            let bug = self.bug(state, site.0, String::new());
+            let mut bug = self.bug(state, site.0, String::new());
+            bug.may_go_on |= or_others;
             return Err(EndReason::Bug(Box::new(bug)).into());
         }
-        Err(self.bad_address(state, concrete, access))
+        Err(self.bad_address(state, concrete, or_others, access))
+    }
+
+    /// The condition that an address is not in the first page, where the machine ends every access.
+    fn beyond_null(&self, address: TermId) -> TermId {
+        let bits = self.machine.pointer_bits;
+        self.store.bv_ule(self.store.bv_const(bits, NULL_PAGE), address)
     }
 
     /// The addresses inside of live objects, but for some.
@@ -321,10 +333,17 @@ impl Executor<'_> {
         }
     }
 
-    /// The end of a state that accesses an address outside of every object.
-    fn bad_address(&mut self, state: &mut State, address: u64, access: Access) -> Halt {
+    /// The end of a state that accesses an address outside of every object. The address may be that of its model only.
+    fn bad_address(
+        &mut self,
+        state: &mut State,
+        address: u64,
+        or_others: bool,
+        access: Access,
+    ) -> Halt {
         let kind = self.address_bug(state, address, access);
-        let bug = self.bug(state, kind, self.describe_address(state, address));
+        let mut bug = self.bug(state, kind, self.describe_address(state, address));
+        bug.may_go_on |= or_others;
         self.fatal(state, bug)
     }
 

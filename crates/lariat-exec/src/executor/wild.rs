@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use lariat_solver::UnknownReason;
-use lariat_term::{Op as TermOp, TermId, Value as TermValue};
+use lariat_term::{Evaluator, Model, Op as TermOp, TermId, Value as TermValue};
 use rustc_hash::FxHashSet;
 
 use super::{Executor, Step};
@@ -29,7 +29,12 @@ pub(crate) enum Aim {
     /// One of those that are allowed.
     At(u64),
     /// Something else; the state's own input shows this address.
-    Astray(u64),
+    Astray {
+        /// The address.
+        address: u64,
+        /// Whether it can be another one, too.
+        or_others: bool,
+    },
 }
 
 impl Executor<'_> {
@@ -86,7 +91,11 @@ impl Executor<'_> {
         let store = Arc::clone(&self.store);
         if let Value::Word(word) = address {
             let is_allowed = allowed(self, state).contains(word);
-            return Ok(if is_allowed { Aim::At(*word) } else { Aim::Astray(*word) });
+            return Ok(if is_allowed {
+                Aim::At(*word)
+            } else {
+                Aim::Astray { address: *word, or_others: false }
+            });
         }
         let Some(term) = address.bits(&store, bits) else { return Err(self.poison_used(state)) };
         self.ask_pending(state)?;
@@ -96,8 +105,11 @@ impl Executor<'_> {
         if self.is_wild(state, term)
             && let Some(model) = self.possibly(state, store.not(any))
         {
+            // Those that are allowed are left behind as well.
+            let word = self.word_in(&model, term)?;
+            let or_others = self.may_hold(state, store.not(is(word)));
             self.assume(state, store.not(any), model);
-            return Ok(Aim::Astray(self.model_word(state, term)?));
+            return Ok(Aim::Astray { address: word, or_others });
         }
         let word = self.model_word(state, term)?;
         let is_allowed = allowed.contains(&word);
@@ -109,15 +121,28 @@ impl Executor<'_> {
         }
         let model = Arc::clone(&state.model);
         self.assume(state, here, model);
-        Ok(if is_allowed { Aim::At(word) } else { Aim::Astray(word) })
+        if is_allowed {
+            return Ok(Aim::At(word));
+        }
+        Ok(Aim::Astray { address: word, or_others: self.may_hold(state, store.not(is(word))) })
+    }
+
+    /// Whether a condition can hold, as far as the solver can say.
+    pub(super) fn may_hold(&mut self, state: &State, condition: TermId) -> bool {
+        self.feasible(state, condition).map_or(true, |model| model.is_some())
+    }
+
+    /// What a term is for the input of a model.
+    fn word_in(&self, model: &Arc<Model>, term: TermId) -> Step<u64> {
+        let word = match Evaluator::new(Arc::clone(model)).eval(&self.store, term) {
+            Ok(TermValue::BitVec(bits)) => bits.to_u64(),
+            _ => None,
+        };
+        Ok(word.ok_or(EndReason::SolverUnknown(UnknownReason::ModelRejected))?)
     }
 
     /// A model of a condition, if the solver has one; if it cannot say, that is left out.
-    pub(super) fn possibly(
-        &mut self,
-        state: &mut State,
-        condition: TermId,
-    ) -> Option<Arc<lariat_term::Model>> {
+    pub(super) fn possibly(&mut self, state: &mut State, condition: TermId) -> Option<Arc<Model>> {
         match self.feasible(state, condition) {
             Ok(found) => found,
             Err(reason) => {
