@@ -130,6 +130,8 @@ pub struct Bug {
     pub stack: Vec<StackEntry>,
     /// The file and line that the program itself gives, as an argument of the function that is called when an assertion fails.
     pub stated: Option<(String, u32)>,
+    /// Where a jump leads that leads to no label.
+    pub jumps_to: Option<u64>,
     /// Whether a run may go on behind this although the kind says that the machine ends it: the kind is that of one input, and
     /// the bug stands for others too, or nobody uses the result, so that a compiler may leave the operation out.
     pub may_go_on: bool,

@@ -622,6 +622,7 @@ pub fn initial_state(
         untested: crate::coverage::Untested::default(),
         printed: Printed::default(),
         block: body.entry(),
+        came_from: body.entry(),
         notes: crate::state::Notes::default(),
         given: None,
         inputs_in_memory: 0,

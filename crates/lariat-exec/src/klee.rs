@@ -63,6 +63,11 @@ pub(crate) fn make_symbolic(
     let store = Arc::clone(&executor.store);
     let Some(object) = state.memory.get(handle) else { return Ok(()) };
     if !object.writable {
+        // A native run asks for the input and then fails to write it.
+        if size <= executor.config.capacity {
+            let units = builtins::units(executor, state, handle, size);
+            inputs::make(executor.machine, state, name, &units);
+        }
         return Err(misused(executor, state, &format!("{FUNCTION} is given a constant")));
     }
     let whole = object.bytes.size();

@@ -139,6 +139,8 @@ pub struct State {
     pub printed: Printed,
     /// The block entered last.
     pub block: BlockId,
+    /// The block before it, if that is in the same function.
+    pub came_from: BlockId,
     /// What techniques remember about it.
     pub notes: Notes,
     /// Where inputs come from in a run on given inputs; none where they are symbolic.

@@ -123,6 +123,9 @@ pub struct BugReport {
     /// The place that the program itself gives for it, if it does: an assertion of several lines says the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stated: Option<Place>,
+    /// Where a jump leads that leads to no label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jumps_to: Option<u64>,
     /// The inputs that trigger it.
     pub inputs: Vec<NamedValue>,
     /// Whether the natively compiled program shows it.
@@ -163,6 +166,7 @@ impl BugReport {
                 line: *line,
                 column: 0,
             }),
+            jumps_to: bug.jumps_to,
             inputs: NamedValue::of_input(input, types),
             verdict: Verdict::Unconfirmed { reason: "not replayed".to_owned() },
         }
@@ -260,6 +264,7 @@ pub(crate) mod tests {
                 CallSite { function: "start".into(), place: None, arguments: Vec::new() },
             ],
             stated: None,
+            jumps_to: None,
             inputs: vec![NamedValue::new(&object)],
             verdict: Verdict::Confirmed { evidence: "heap-buffer-overflow at parse.c:12".into() },
         }

@@ -285,6 +285,7 @@ fn bug_at(program: &Program, state: &State) -> Option<Bug> {
         location,
         stack: vec![StackEntry { function, location, arguments: Vec::new() }],
         stated: None,
+        jumps_to: None,
         may_go_on: false,
     })
 }

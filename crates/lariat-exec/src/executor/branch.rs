@@ -9,7 +9,8 @@ use std::sync::atomic::Ordering;
 
 use lariat_program::{BinaryOp, BlockId, Flags, Inst, LocationId, Operand, SwitchCase};
 use lariat_solver::UnknownReason;
-use lariat_term::{Model, TermId, Value as TermValue};
+use lariat_term::{Model, SymbolId, TermId, Value as TermValue};
+use rustc_hash::FxHashMap;
 
 use super::{Executor, Finding, Halt, Step};
 use crate::assumption::Assumption;
@@ -181,20 +182,34 @@ impl Executor<'_> {
     }
 
     /// Reports a decision that depends on memory never written, if that is asked for. The state goes on: its value is arbitrary.
-    pub(crate) fn check_initialised(&mut self, state: &State, decision: TermId) {
-        if self.config.check_uninitialised && self.is_uninitialised(state, decision) {
-            let bug = self.bug(state, BugKind::UninitialisedBranch, String::new());
-            self.report(state, bug, Arc::clone(&state.model));
+    ///
+    /// What was read at a symbolic place has everything in it that may be there, also what is not there for any input. So the
+    /// decision depends on such memory only if there are two contents of it with which it differs, the inputs being the same.
+    pub(crate) fn check_initialised(&mut self, state: &mut State, decision: TermId) {
+        if !self.config.check_uninitialised || !state.approximations.uninitialised {
+            return;
+        }
+        let store = Arc::clone(&self.store);
+        let open = |symbol: &SymbolId| is_open(store.symbol_name(*symbol));
+        let others: FxHashMap<SymbolId, TermId> = (store.free_vars(decision).into_iter())
+            .filter(open)
+            .map(|symbol| (symbol, store.fresh_var("otherwise", store.symbol_sort(symbol))))
+            .collect();
+        let kind = BugKind::UninitialisedBranch;
+        if others.is_empty() || self.is_reported(state, kind, self.site(state)) {
+            return;
+        }
+        let differs = store.ne(decision, store.substitute(decision, &others));
+        if let Some(model) = self.possibly(state, differs) {
+            let bug = self.bug(state, kind, String::new());
+            self.report(state, bug, model);
         }
     }
 
-    /// Whether a value depends on memory never written.
+    /// Whether a value speaks of memory never written.
     pub(super) fn is_uninitialised(&self, state: &State, value: TermId) -> bool {
-        let open = |symbol| {
-            let name = self.store.symbol_name(symbol);
-            name.starts_with("uninitialised!") || name.starts_with(UNINITIALISED_INPUT)
-        };
-        state.approximations.uninitialised && self.store.free_vars(value).into_iter().any(open)
+        let is_open = |symbol| is_open(self.store.symbol_name(symbol));
+        state.approximations.uninitialised && self.store.free_vars(value).into_iter().any(is_open)
     }
 
     /// Decides a symbolic switch: one successor for this state, copies for the others that are possible.
@@ -690,6 +705,11 @@ impl Executor<'_> {
         self.assume(state, equal, model);
         Ok(word)
     }
+}
+
+/// Whether a variable stands for memory that nobody has written.
+fn is_open(name: &str) -> bool {
+    name.starts_with("uninitialised!") || name.starts_with(UNINITIALISED_INPUT)
 }
 
 /// Whether a variable stands for a value that nobody gave.

@@ -452,6 +452,7 @@ impl<'m> Executor<'m> {
         self.scratch = values;
         state.frame.pc = edge.pc;
         state.steps += u64::from(edge.steps);
+        state.came_from = edge.from;
         state.block = edge.to;
         if self.coverage.enter_edge(state.frame.function, edge, &mut state.untested) {
             state.covered_new = true;
@@ -507,11 +508,33 @@ impl<'m> Executor<'m> {
                 let successor = position(label).unwrap_or(0);
                 self.follow(state, code.edge(code.edge_of(block, successor)))
             }
-            Aim::Astray { .. } => {
-                let bug = self.bug(state, BugKind::InvalidPointer, "a jump to no label".into());
+            Aim::Astray { address, .. } => {
+                let bug = self.bug_of_jump(state, code, block, address);
                 Err(self.fatal(state, bug))
             }
         }
+    }
+
+    /// A jump to no label. All computed jumps of a function share one, to which each `goto` leads; the bug is where that is.
+    fn bug_of_jump(&self, state: &State, code: &Code, block: BlockId, address: u64) -> Bug {
+        let mut site = self.place(state);
+        let body = self.body(site.function);
+        let mut location = None;
+        if body.blocks[block].insts().next().is_none()
+            && let Some(pc) = code.blocks.iter().rposition(|from| *from == state.came_from)
+            && body.blocks[state.came_from].terminator.successors().contains(&block)
+        {
+            site.pc = pc as u32;
+            location = body.blocks[state.came_from].terminator_location;
+        }
+        let detail = "a jump to no label".to_owned();
+        let callers = self.places_of_callers(state);
+        let mut bug = self.bug_at(BugKind::InvalidPointer, detail, site, callers);
+        if location.is_some() {
+            bug.location = location;
+            bug.stack[0].location = location;
+        }
+        Bug { jumps_to: Some(address), ..bug }
     }
 
     /// A function's code.
@@ -615,7 +638,7 @@ impl<'m> Executor<'m> {
                 arguments: Vec::new(),
             })
             .collect();
-        Bug { kind, detail, site, inst, location, stack, stated: None, may_go_on }
+        Bug { kind, detail, site, inst, location, stack, stated: None, jumps_to: None, may_go_on }
     }
 
     /// Whether an operation only computes a value that nobody uses and no variable holds: a compiler leaves it out, so that it

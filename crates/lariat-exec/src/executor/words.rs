@@ -169,6 +169,7 @@ impl Executor<'_> {
                 }
                 pc = edge.pc as usize;
                 steps += u64::from(edge.steps);
+                state.came_from = edge.from;
                 state.block = edge.to;
                 if self.coverage.enter_edge(function, edge, &mut state.untested) {
                     state.covered_new = true;

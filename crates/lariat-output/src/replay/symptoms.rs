@@ -19,6 +19,8 @@ pub(crate) enum SymptomKind {
     /// An access to an address that is not there; none if the processor does not say which.
     BadAddress {
         address: Option<u64>,
+        /// Where the program was.
+        pc: Option<u64>,
         write: Option<bool>,
     },
     UseAfterFree,
@@ -95,6 +97,15 @@ impl Symptom {
         frames.chain(&self.stated).find(|place| !is_foreign(&place.file))
     }
 
+    /// The address that the program jumped to, if nothing can be executed there. A jump leaves no trace on the stack, so where
+    /// it came from is not known.
+    pub(crate) fn jumped_to(&self) -> Option<u64> {
+        match self.kind {
+            SymptomKind::BadAddress { address, pc, .. } if address == pc => pc,
+            _ => None,
+        }
+    }
+
     /// The headline and the first place that is the program's.
     pub(crate) fn describe(&self) -> String {
         match self.place() {
@@ -144,6 +155,7 @@ static ASSERTION: LazyLock<Regex> = LazyLock::new(|| {
 static FRAME: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"^\s+#\d+ 0x[0-9a-f]+ in (\S+) (.+?):(\d+)(?::(\d+))?$"));
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| pattern(r"unknown address 0x([0-9a-f]+)"));
+static PC: LazyLock<Regex> = LazyLock::new(|| pattern(r"\(pc 0x([0-9a-f]+)"));
 static ACCESS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^(?:==\d+==The signal is caused by a )?(READ|WRITE) (?:of size|memory access)")
 });
@@ -300,9 +312,10 @@ fn address_error(message: &str) -> SymptomKind {
     } else if starts("ABRT") {
         SymptomKind::Abort
     } else if starts("SEGV") || starts("BUS") || starts("unknown-crash") {
-        let address =
-            ADDRESS.captures(message).and_then(|found| u64::from_str_radix(&found[1], 16).ok());
-        SymptomKind::BadAddress { address, write: None }
+        let number = |pattern: &Regex| {
+            pattern.captures(message).and_then(|found| u64::from_str_radix(&found[1], 16).ok())
+        };
+        SymptomKind::BadAddress { address: number(&ADDRESS), pc: number(&PC), write: None }
     } else {
         SymptomKind::Other
     }

@@ -62,6 +62,9 @@ pub(crate) fn judge(
     let expected = expected_places(report);
     let is_expected = |seen: &Place| expected.iter().any(|place| is_same(place, seen, directories));
     let is_at_place = |symptom: &Symptom| {
+        if report.jumps_to.is_some() && symptom.jumped_to() == report.jumps_to {
+            return true;
+        }
         if expected.is_empty() || !place_counts(report.kind) {
             return fit(report.kind, symptom) == Fit::Own;
         }

@@ -189,7 +189,12 @@ pub(crate) const TABLE: [Row; BugKind::ALL.len()] = {
         ),
         row(K::InvalidLength, &[W::ArrayLength], &[]),
         row(K::InvalidArgument, &[W::BuiltinArgument], &[]),
-        row(K::Reported, &[W::Reported], &[]),
+        row(
+            K::Reported,
+            &[W::Reported],
+            // What cannot be made symbolic cannot be written natively.
+            &[W::ReadOfBadAddress, W::WriteToBadAddress],
+        ),
     ]
 };
 
@@ -232,7 +237,7 @@ pub(crate) fn words(symptom: &Symptom) -> Vec<Word> {
     };
     let one = match symptom.kind {
         S::Overflow { write } => return directed(write, Word::ReadOutside, Word::WriteOutside),
-        S::BadAddress { address, write } => {
+        S::BadAddress { address, write, .. } => {
             let mut words = directed(write, Word::ReadOfBadAddress, Word::WriteToBadAddress);
             match address {
                 Some(address) if is_near_null(address) => words.push(Word::NullAddress),

@@ -24,6 +24,7 @@ fn report() -> BugReport {
         place: Some(Place { file: "a.c".into(), line: 3, column: 9 }),
         stack: Vec::new(),
         stated: None,
+        jumps_to: None,
         inputs: Vec::new(),
         verdict: Verdict::Unconfirmed { reason: "not replayed".into() },
     }

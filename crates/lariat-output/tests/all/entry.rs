@@ -48,6 +48,7 @@ fn report(kind: BugKind) -> BugReport {
         place: Some(Place { file: "entry.c".into(), line, column: 0 }),
         stack: Vec::new(),
         stated: None,
+        jumps_to: None,
         inputs: Vec::new(),
         verdict: Verdict::Unconfirmed { reason: String::new() },
     }

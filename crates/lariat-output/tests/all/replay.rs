@@ -44,6 +44,7 @@ fn report(kind: BugKind, comment: &str) -> BugReport {
         place: Some(Place { file: "bugs.c".into(), line: line as u32 + 1, column: 1 }),
         stack: Vec::new(),
         stated: None,
+        jumps_to: None,
         inputs: Vec::new(),
         verdict: Verdict::Unconfirmed { reason: String::new() },
     }
