@@ -56,6 +56,7 @@ pub use engine::{EngineConfig, Progress, Sink, Work, explore, initial_state};
 pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
 pub use executor::{
     AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, PathEnd, Reported, Shared, Witness,
+    Wrapping,
 };
 pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Goes, HookContext, Hooks, Successor};
 pub use indeterminate::{UNINITIALISED_INPUT, UninitialisedInputs, name_as_later};

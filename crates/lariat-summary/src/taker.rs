@@ -110,7 +110,7 @@ impl Taker {
 
     /// Says how the search executes. The first time counts.
     pub(crate) fn configure(&self, config: ExecutorConfig) {
-        // An overflow is the end of a case; the search goes on behind it as it executes the last iteration.
+        // An overflow is the end of a case; the search goes on behind it as it executes the last iteration. From then on it is none.
         let config = ExecutorConfig { goes_on_behind_overflow: false, ..config };
         self.config.get_or_init(|| config);
     }

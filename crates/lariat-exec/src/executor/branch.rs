@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use lariat_program::{BinaryOp, BlockId, Flags, Inst, LocationId, Operand, SwitchCase};
+use lariat_program::{BinaryOp, BlockId, Flags, Inst, Operand, SwitchCase};
 use lariat_solver::UnknownReason;
 use lariat_term::{Model, SymbolId, TermId, Value as TermValue};
 use rustc_hash::FxHashMap;
@@ -280,11 +280,6 @@ impl Executor<'_> {
         !self.config.report_all && (known(false) || (known(true) && self.is_weak(state)))
     }
 
-    /// Whether a bug was reported with a witness that nothing can be said against.
-    fn is_shown(&self, kind: BugKind, site: Site) -> bool {
-        !self.config.report_all && self.reported.lock().contains(&(kind, site, false))
-    }
-
     /// Whether what the state shows may not be what a real run does: it went through something that no run does, or got here
     /// because of a value that nobody gave.
     fn is_weak(&self, state: &State) -> bool {
@@ -415,7 +410,7 @@ impl Executor<'_> {
         kind: BugKind,
         operation: Operation,
     ) {
-        if self.config.goes_on_behind_overflow && self.is_shown(kind, self.site(state)) {
+        if self.config.wrapping.is_at(self.site(state)) {
             return;
         }
         if self.store.as_bool(condition) != Some(false) {
@@ -466,7 +461,7 @@ impl Executor<'_> {
         let operation = Some((site, check.operation));
         self.report_if(state, bug.clone(), model, Some(check.condition), operation);
         if self.config.goes_on_behind_overflow {
-            self.wraps_at(bug.location);
+            self.wraps_at(&bug);
             state.pending.retain(|other| other.site != site);
             return Ok(());
         }
@@ -493,22 +488,26 @@ impl Executor<'_> {
         if harmless && !self.config.check_overflow {
             return Ok(Value::Word(wrapped));
         }
-        let goes_on = harmless && self.config.goes_on_behind_overflow;
-        if !goes_on || !self.is_shown(kind, self.site(state)) {
-            let detail = self.computed(self.place(state), op, width, a, b);
-            let bug = self.bug(state, kind, detail);
-            if !goes_on {
-                return Err(self.fatal(state, bug));
-            }
-            self.wraps_at(bug.location);
-            self.report(state, bug, Arc::clone(&state.model));
+        if harmless && self.config.wrapping.is_at(self.site(state)) {
+            return Ok(Value::Word(wrapped));
         }
+        let detail = self.computed(self.place(state), op, width, a, b);
+        let bug = self.bug(state, kind, detail);
+        if !harmless || !self.config.goes_on_behind_overflow {
+            return Err(self.fatal(state, bug));
+        }
+        self.report(state, bug.clone(), Arc::clone(&state.model));
+        self.wraps_at(&bug);
         Ok(Value::Word(wrapped))
     }
 
-    /// Notes that what follows an overflow is explored with the result that the machine computes.
-    fn wraps_at(&self, location: Option<LocationId>) {
-        self.config.assumptions.add(Assumption::Wraps, location);
+    /// What follows an overflow that was reported is explored with the result that the machine computes. It is not asked about again,
+    /// unless the witness may not be what a real run does.
+    fn wraps_at(&self, overflow: &Bug) {
+        self.config.assumptions.add(Assumption::Wraps, overflow.location);
+        if self.reported.lock().contains(&(overflow.kind, overflow.site, false)) {
+            self.config.wrapping.add(overflow.site);
+        }
     }
 
     /// What an operation computes for the input of a model.

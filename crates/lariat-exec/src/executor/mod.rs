@@ -25,6 +25,8 @@ use lariat_program::{
 };
 use lariat_solver::Solver;
 use lariat_term::{Evaluator, Model, TermId, TermStore};
+use parking_lot::Mutex;
+use rustc_hash::FxHashSet;
 
 use crate::assumption::{Assumption, Assumptions};
 use crate::bug::{Bug, BugKind, EndReason, Site, StackEntry};
@@ -62,6 +64,8 @@ pub struct ExecutorConfig {
     /// Whether a state goes on behind a signed overflow with what the machine computes, for all its inputs. Otherwise only those
     /// inputs go on that do not overflow. A division is always the end.
     pub goes_on_behind_overflow: bool,
+    /// Where that has happened.
+    pub wrapping: Wrapping,
     /// Whether a branch on uninitialised memory is a bug.
     pub check_uninitialised: bool,
     /// Whether memory lost at exit is a bug.
@@ -102,6 +106,7 @@ impl Default for ExecutorConfig {
             max_object: 1 << 30,
             check_overflow: true,
             goes_on_behind_overflow: false,
+            wrapping: Wrapping::default(),
             check_uninitialised: false,
             check_leaks: false,
             havoc_unknown: false,
@@ -116,6 +121,21 @@ impl Default for ExecutorConfig {
             condition_questions: 32,
             assumptions: Assumptions::default(),
         }
+    }
+}
+
+/// Where signed arithmetic wraps because an overflow there was reported. Copies share their content, so that techniques know
+/// what the search knows.
+#[derive(Clone, Debug, Default)]
+pub struct Wrapping(Arc<Mutex<FxHashSet<Site>>>);
+
+impl Wrapping {
+    fn add(&self, site: Site) {
+        self.0.lock().insert(site);
+    }
+
+    fn is_at(&self, site: Site) -> bool {
+        self.0.lock().contains(&site)
     }
 }
 
