@@ -459,7 +459,7 @@ pub(crate) struct ReachArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// The place to reach: FILE:LINE, a function's name, or label:NAME
+    /// The place to reach: FILE:LINE, a function's name, or label:NAME; all of that name count
     #[arg(long, value_name = "PLACE", help_heading = "Input")]
     pub(crate) target: String,
 

@@ -26,7 +26,7 @@ use crate::unrolling::{Unrolls, least_iterations};
 /// What the necessary condition said.
 pub(crate) enum Guidance {
     /// An input gets there; it was run.
-    Reached(TestInput),
+    Reached,
     /// It is unsatisfiable: nothing gets there.
     Unreachable {
         /// What that rests on.
@@ -163,8 +163,8 @@ impl Guide<'_> {
         let until = |share: u32| Some(end.min(Instant::now() + self.time / share));
         let mut unrolls = Unrolls::new(&ground, &initial, config(SHARE_OF_UNROLLING));
         let nested = unrolls.nested() && !shows;
-        if nested && let Some(input) = unrolls.quickly(0, until(SHARE_OF_UNROLLING), tries) {
-            return Ok(Guidance::Reached(input));
+        if nested && unrolls.quickly(0, until(SHARE_OF_UNROLLING), tries).is_some() {
+            return Ok(Guidance::Reached);
         }
         // Hard paths wait until the other strategies have been tried. `--explain` and
         // `--emit-condition` need all of the condition.
@@ -239,7 +239,7 @@ impl Guide<'_> {
             tracing::debug!("{}", self.describe(gap));
         }
         Ok(match reached {
-            Some(input) => Guidance::Reached(input),
+            Some(_) => Guidance::Reached,
             // Nothing is known about a run after undefined behaviour, so this is no proof. The
             // search goes on.
             None if surely_undefined => Guidance::Open(None),

@@ -28,7 +28,8 @@ struct Watch {
     store: Arc<TermStore>,
     /// What the program is started with.
     arguments: Vec<Vec<u8>>,
-    reached: Mutex<Option<KTest>>,
+    /// The input that gets there, and where that is.
+    reached: Mutex<Option<(KTest, Place)>>,
     /// Inputs that should get there and natively did not, with what was seen.
     failed: Mutex<Vec<String>>,
     done: AtomicBool,
@@ -55,15 +56,15 @@ impl Watch {
             return;
         }
         let test = KTest::new(self.arguments.clone(), input);
-        let outcome = self.replayer.reaches(&self.target.place, &test);
+        let outcome = self.replayer.reaches(&self.target.places, &test);
         match outcome {
-            Ok(true) => {
+            Ok(Some(place)) => {
                 if let Ok(mut reached) = self.reached.lock() {
-                    reached.get_or_insert(test);
+                    reached.get_or_insert((test, place));
                 }
                 self.done.store(true, Ordering::Relaxed);
             }
-            Ok(false) => self.note("running the program does not get there".to_owned()),
+            Ok(None) => self.note("running the program does not get there".to_owned()),
             Err(error) => self.note(error.to_string()),
         }
     }
@@ -158,7 +159,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         Target::find(program, &args.target)
     })?;
     let blocks = target.blocks.clone();
-    let place = target.place.clone();
+    let (place, places) = (target.describe(), target.places.clone());
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
     session.log_start(&output)?;
     session.end_in_time(&output);
@@ -229,15 +230,14 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
                 return false;
             }
             let test = KTest::new(Vec::new(), input.clone());
-            watch.replayer.reaches(&place, &test).unwrap_or(false)
+            let Ok(Some(place)) = watch.replayer.reaches(&places, &test) else { return false };
+            if let Ok(mut reached) = watch.reached.lock() {
+                *reached = Some((test, place));
+            }
+            true
         };
         match session.timed(|| guide.run(&mut tries))? {
-            Guidance::Reached(input) => {
-                watch.done.store(true, Ordering::Relaxed);
-                if let Ok(mut reached) = watch.reached.lock() {
-                    *reached = Some(KTest::new(Vec::new(), input));
-                }
-            }
+            Guidance::Reached => watch.done.store(true, Ordering::Relaxed),
             // An input that should get there and does not means undefined behaviour, which proofs do not know of.
             Guidance::Unreachable { assumptions } if watch.tries() == 0 => {
                 return answer_unreachable(args, paint, &session, &output, &assumptions);
@@ -253,14 +253,15 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             search(SearchLimits { end, plain: false }, pruning, false)?
         }
     };
-    let complete = explored.is_complete();
     let mut summary = session.summary(&explored);
     let reached = watch.reached.lock().map_or(None, |mut reached| reached.take());
     let failed = watch.failed.lock().map_or_else(|_| Vec::new(), |failed| failed.clone());
+    // An input that natively leads elsewhere says that the engine is not right about everything.
+    let complete = explored.is_complete() && failed.is_empty();
     let mut text = String::new();
     let mut trouble = None;
     let (verdict, code) = match (reached, failed.first()) {
-        (Some(test), _) => {
+        (Some((test, place)), _) => {
             match output.write_test(&test, false) {
                 Ok(_) => summary.tests = 1,
                 Err(error) => trouble = Some(error),

@@ -6,17 +6,15 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context, bail};
 use lariat_output::Place;
 use lariat_program::{
-    BlockId, Body, Callee, FunctionId, Inst, InstId, Location, LocationId, Program,
+    BlockId, Body, Callee, Function, FunctionId, Inst, InstId, Location, LocationId, Program,
 };
-
-use crate::session::find_function;
 
 /// A place to be reached.
 pub(crate) struct Target {
     /// The blocks that must be entered to get there.
     pub(crate) blocks: Vec<(FunctionId, BlockId)>,
-    /// The line that is executed when one is there.
-    pub(crate) place: Place,
+    /// The lines of which one is executed when one is there: a label and a static function may be there more than once.
+    pub(crate) places: Vec<Place>,
 }
 
 impl Target {
@@ -25,8 +23,15 @@ impl Target {
     pub(crate) fn find(program: &mut Program, text: &str) -> anyhow::Result<Target> {
         let mut target = Target::find_exactly(program, text)?;
         // It is the line that is reached, not a column.
-        target.place.column = 0;
+        target.places.iter_mut().for_each(|place| place.column = 0);
+        let mut seen = BTreeSet::new();
+        target.places.retain(|place| seen.insert((place.file.clone(), place.line)));
         Ok(target)
+    }
+
+    /// The lines in words.
+    pub(crate) fn describe(&self) -> String {
+        self.places.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
     }
 
     fn find_exactly(program: &mut Program, text: &str) -> anyhow::Result<Target> {
@@ -166,7 +171,7 @@ fn by_line(program: &mut Program, file: &str, line: u32) -> anyhow::Result<Targe
         bail!("{file}:{line} can mean {}; write more of the path", files.join(" or "));
     }
     match place {
-        Some(place) => Ok(Target { blocks: split(program, &starts), place }),
+        Some(place) => Ok(Target { blocks: split(program, &starts), places: vec![place] }),
         None if !known_file => bail!("{file} is not a file of the program"),
         None => match nearest {
             Some(next) => {
@@ -177,35 +182,47 @@ fn by_line(program: &mut Program, file: &str, line: u32) -> anyhow::Result<Targe
     }
 }
 
+/// All functions of this name: those of several files may be called the same.
 fn by_function(program: &mut Program, name: &str) -> anyhow::Result<Target> {
-    let function = find_function(program, name)
-        .with_context(|| format!("`{name}` is neither FILE:LINE, a function nor label:NAME"))?;
-    let body = program.functions[function]
-        .body
-        .as_ref()
-        .filter(|_| !program.functions[function].library)
-        .with_context(|| {
-            format!("`{name}` is not a function of the program itself; name a place that calls it")
-        })?;
-    let first = body.blocks.keys().find_map(|block| locations(body, block).next());
-    let first = first.with_context(|| format!("`{name}` has no line numbers; compile with -g"))?;
-    let place = Place::new(program, first);
-    let start = (function, body.entry(), body.blocks[body.entry()].first);
-    Ok(Target { blocks: split(program, &[start]), place })
+    let is_called = |function: &Function| {
+        function.name == name || function.source_name.as_deref() == Some(name)
+    };
+    if !program.functions.values().any(is_called) {
+        bail!("`{name}` is neither FILE:LINE, a function nor label:NAME");
+    }
+    let (mut starts, mut places) = (Vec::new(), Vec::new());
+    let mut has_body = false;
+    for (function, body) in bodies(program).filter(|(id, _)| is_called(&program.functions[*id])) {
+        has_body = true;
+        let first = body.blocks.keys().find_map(|block| locations(body, block).next());
+        let Some(first) = first else { continue };
+        places.push(Place::new(program, first));
+        starts.push((function, body.entry(), body.blocks[body.entry()].first));
+    }
+    if !has_body {
+        bail!("`{name}` is not a function of the program itself; name a place that calls it");
+    }
+    if starts.is_empty() {
+        bail!("`{name}` has no line numbers; compile with -g");
+    }
+    Ok(Target { blocks: split(program, &starts), places })
 }
 
+/// All labels of this name: each function has its own.
 fn by_label(program: &Program, label: &str) -> anyhow::Result<Target> {
+    let (mut blocks, mut places) = (Vec::new(), Vec::new());
     for (function, body) in bodies(program) {
         for (block, data) in &body.blocks {
             if data.labels.iter().any(|name| name == label) {
                 let first = locations(body, block).next();
                 let first = first.with_context(|| format!("label `{label}` has no line number"))?;
-                return Ok(Target {
-                    blocks: vec![(function, block)],
-                    place: Place::new(program, first),
-                });
+                blocks.push((function, block));
+                places.push(Place::new(program, first));
             }
         }
     }
-    bail!("there is no label `{label}`")
+    if blocks.is_empty() {
+        bail!("there is no label `{label}`");
+    }
+    Ok(Target { blocks, places })
 }

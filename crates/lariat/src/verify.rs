@@ -119,7 +119,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     let (explored, proof) = match (explored, guidance) {
         (Some(explored), _) => (Some(explored), None),
         (None, Guidance::Unreachable { assumptions }) => (None, Some(assumptions)),
-        (None, Guidance::Reached(_)) => (None, None),
+        (None, Guidance::Reached) => (None, None),
         (None, Guidance::Open(pruning)) => {
             let end = args.run.time.max(session.spent() + args.run.time / 10);
             (Some(search(SearchLimits { end, plain: false }, pruning)?), None)
@@ -145,6 +145,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
     let found = !violating.is_empty();
     confirm_quickly(&session, &mut violating, &mut summary);
     let replayed = test::report_bugs(&session, &output, violating, &mut summary);
+    let complete = complete && summary.suspicions() == 0;
     summary.directory = Some(args.run.out.display().to_string());
     test::finish(&session, &output, &mut summary, trouble.or(replayed.trouble));
     let (verdict, code) = if replayed.confirmed {

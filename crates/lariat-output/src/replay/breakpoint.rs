@@ -1,10 +1,10 @@
-//! Whether a native run gets to a line, exactly.
+//! Whether a native run gets to a line, exactly, or to one of several.
 //!
 //! Coverage counts pieces of code that are entered, not lines: a call in the middle of a piece that does not come back, or a crash, leaves
 //! the rest of the piece counted as executed. So the executable gets breakpoints where the line's code begins or goes on, which its line table
 //! says. The replay library's handler says which one was hit. This works for bitcode too.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use gimli::{EndianSlice, LittleEndian};
@@ -22,14 +22,15 @@ const MESSAGE: &str = "lariat: breakpoint ";
 /// Breakpoints in an executable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Breakpoints {
-    addresses: BTreeSet<u64>,
+    /// Where they are, and which line that is.
+    addresses: BTreeMap<u64, Place>,
 }
 
 impl Breakpoints {
-    /// Sets breakpoints at a line. The directories are those the program was compiled in.
+    /// Sets breakpoints at lines, of which one must be there. The directories are those the program was compiled in.
     pub(crate) fn set(
         executable: &Path,
-        place: &Place,
+        places: &[Place],
         directories: &[PathBuf],
     ) -> Result<Breakpoints, String> {
         let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", executable.display());
@@ -37,13 +38,15 @@ impl Breakpoints {
         let (addresses, offsets) = {
             let file = object::File::parse(bytes.as_slice()).map_err(|error| failed(&error))?;
             let addresses =
-                addresses_of(&file, place, directories).map_err(|error| failed(&error))?;
+                addresses_of(&file, places, directories).map_err(|error| failed(&error))?;
             let offsets: Vec<u64> =
-                addresses.iter().filter_map(|address| file_offset(&file, *address)).collect();
+                addresses.keys().filter_map(|address| file_offset(&file, *address)).collect();
             (addresses, offsets)
         };
         if offsets.is_empty() {
-            return Err(format!("the native program has no code at {}:{}", place.file, place.line));
+            let lines = places.iter().map(|place| format!("{}:{}", place.file, place.line));
+            let lines = lines.collect::<Vec<_>>().join(" or ");
+            return Err(format!("the native program has no code at {lines}"));
         }
         for offset in offsets {
             if let Some(byte) = usize::try_from(offset).ok().and_then(|at| bytes.get_mut(at)) {
@@ -54,29 +57,29 @@ impl Breakpoints {
         Ok(Breakpoints { addresses })
     }
 
-    /// Whether one of them was hit, by what the run printed last.
-    pub(crate) fn hit(&self, messages: &str) -> bool {
+    /// The line at which one of them was hit, by what the run printed last.
+    pub(crate) fn hit(&self, messages: &str) -> Option<&Place> {
         messages
             .lines()
             .filter_map(|line| line.find(MESSAGE).map(|at| &line[at + MESSAGE.len()..]))
             .filter_map(|address| u64::from_str_radix(address.trim(), 16).ok())
-            .any(|address| self.addresses.contains(&address))
+            .find_map(|address| self.addresses.get(&address))
     }
 }
 
 /// The addresses at which a line's code begins or goes on.
 fn addresses_of(
     file: &object::File<'_>,
-    place: &Place,
+    places: &[Place],
     directories: &[PathBuf],
-) -> Result<BTreeSet<u64>, gimli::Error> {
+) -> Result<BTreeMap<u64, Place>, gimli::Error> {
     let load = |id: gimli::SectionId| -> Result<_, gimli::Error> {
         let section = file.section_by_name(id.name());
         Ok(section.and_then(|section| section.data().ok()).unwrap_or_default())
     };
     let sections = gimli::DwarfSections::load(load)?;
     let dwarf = sections.borrow(|section| EndianSlice::new(section, LittleEndian));
-    let mut addresses = BTreeSet::new();
+    let mut addresses = BTreeMap::new();
     let mut units = dwarf.units();
     while let Some(header) = units.next()? {
         let unit = dwarf.unit(header)?;
@@ -84,7 +87,8 @@ fn addresses_of(
         let mut rows = program.rows();
         while let Some((header, row)) = rows.next_row()? {
             let line = row.line().map_or(0, |line| line.get());
-            if row.end_sequence() || line != u64::from(place.line) || !row.is_stmt() {
+            let mut there = places.iter().filter(|place| u64::from(place.line) == line).peekable();
+            if row.end_sequence() || there.peek().is_none() || !row.is_stmt() {
                 continue;
             }
             let Some(entry) = row.file(header) else { continue };
@@ -97,9 +101,12 @@ fn addresses_of(
             }
             path.push(dwarf.attr_string(&unit, entry.path_name())?.to_string_lossy().as_ref());
             let file = path.to_string_lossy().into_owned();
-            let seen = Place { file, line: place.line, column: 0 };
-            if verdict::is_same(place, &seen, directories) {
-                addresses.insert(row.address());
+            let is_it = |place: &&Place| {
+                let seen = Place { file: file.clone(), line: place.line, column: 0 };
+                verdict::is_same(place, &seen, directories)
+            };
+            if let Some(place) = there.find(is_it) {
+                addresses.insert(row.address(), place.clone());
             }
         }
     }
@@ -116,14 +123,17 @@ fn file_offset(file: &object::File<'_>, address: u64) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::Breakpoints;
+    use super::{Breakpoints, Place};
 
     #[test]
     fn only_its_own_breakpoints_count() {
-        let breakpoints = Breakpoints { addresses: [0x40_1136].into() };
-        assert!(breakpoints.hit("hello\nlariat: breakpoint 401136\n"));
-        assert!(breakpoints.hit("no end of linelariat: breakpoint 401136\n"));
-        assert!(!breakpoints.hit("lariat: breakpoint 401137\n"));
-        assert!(!breakpoints.hit(""));
+        let place = |line| Place { file: "a.c".into(), line, column: 0 };
+        let addresses = [(0x40_1136, place(3)), (0x40_1140, place(7))];
+        let breakpoints = Breakpoints { addresses: addresses.into() };
+        let hit = |messages| breakpoints.hit(messages).map(|place| place.line);
+        assert_eq!(hit("hello\nlariat: breakpoint 401136\n"), Some(3));
+        assert_eq!(hit("no end of linelariat: breakpoint 401140\n"), Some(7));
+        assert_eq!(hit("lariat: breakpoint 401137\n"), None);
+        assert_eq!(hit(""), None);
     }
 }

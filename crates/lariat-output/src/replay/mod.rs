@@ -102,7 +102,7 @@ pub struct Replayer {
     /// For each flavour without and with filled variables.
     builds: [[OnceLock<Result<Build, String>>; 2]; Flavour::COUNT],
     /// For both kinds of the plain one.
-    breakpoints: [Mutex<Option<(Place, Breakpoints)>>; 2],
+    breakpoints: [Mutex<Option<(Vec<Place>, Breakpoints)>>; 2],
     cancel: Arc<AtomicBool>,
 }
 
@@ -176,7 +176,7 @@ impl Replayer {
     ///
     /// # Errors
     /// If the program cannot be built or run, or has no code at the line.
-    pub fn reaches(&self, place: &Place, test: &KTest) -> Result<bool, ReplayError> {
+    pub fn reaches(&self, places: &[Place], test: &KTest) -> Result<Option<Place>, ReplayError> {
         let breakpoints = {
             let filled = indeterminate::is_in(test);
             let build = self.built(Flavour::Plain, filled)?;
@@ -184,22 +184,23 @@ impl Replayer {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
             match &*known {
-                Some((known, breakpoints)) if known == place => breakpoints.clone(),
+                Some((known, breakpoints)) if known == places => breakpoints.clone(),
                 Some(_) => {
                     return Err(ReplayError::Run(
                         "the breakpoint is set at a different line".to_owned(),
                     ));
                 }
                 None => {
-                    let set = Breakpoints::set(&build.executable, place, &self.directories());
+                    let set = Breakpoints::set(&build.executable, places, &self.directories());
                     let breakpoints = set.map_err(ReplayError::Run)?;
-                    *known = Some((place.clone(), breakpoints.clone()));
+                    *known = Some((places.to_vec(), breakpoints.clone()));
                     breakpoints
                 }
             }
         };
         let run = self.run(Flavour::Plain, test, false, None)?;
-        Ok(breakpoints.hit(&run.messages) && run.delivery.is_repeatable())
+        let hit = breakpoints.hit(&run.messages).filter(|_| run.delivery.is_repeatable());
+        Ok(hit.cloned())
     }
 
     /// What the natively compiled program, without sanitizers, says when it calls an error function

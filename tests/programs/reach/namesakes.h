@@ -1,0 +1,5 @@
+/* Of namesakes.c. */
+static inline int shared(int x)
+{
+    return x * 2;
+}
