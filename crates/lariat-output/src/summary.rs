@@ -189,7 +189,12 @@ pub struct Summary {
 impl Summary {
     /// Whether everything was explored.
     pub fn is_complete(&self) -> bool {
-        self.is_complete_up_to_bugs() && self.behind_bugs == 0
+        self.is_complete_up_to_bugs() && self.behind_bugs == 0 && self.suspicions() == 0
+    }
+
+    /// Bugs that no native run shows. Each is a run of which the engine and the machine do not think the same.
+    pub fn suspicions(&self) -> u64 {
+        self.bugs.iter().filter(|bug| !bug.verdict.is_confirmed()).count() as u64
     }
 
     /// Whether nothing is left out but what may follow bugs.
@@ -310,8 +315,15 @@ impl Summary {
             let paths = counted(self.behind_bugs, "path");
             let _ = writeln!(text, "{paths} ended at a bug; what follows it was not explored");
         }
+        if self.suspicions() > 0 {
+            let reason =
+                "a native run does not show what was predicted, so the run is not complete";
+            let _ = writeln!(text, "{}", paint.doubtful(reason));
+        }
         if self.is_complete_up_to_bugs() {
-            let _ = writeln!(text, "everything else was explored");
+            if self.behind_bugs > 0 {
+                let _ = writeln!(text, "everything else was explored");
+            }
             return;
         }
         if let Some(reason) = &self.stopped {
@@ -446,6 +458,7 @@ paths      1 234 (12 345 678 instructions executed)
 tests      17 in lariat-out
 queries    5 000, 321 decided by the solver, 2 without an answer
 time       2.50 s (front end 0.10, execution 1.00, solver 1.25, conditions 0.25, replay 0.15)
+a native run does not show what was predicted, so the run is not complete
 stopped: the time limit of 60 s was reached
 left out:
   2 000 paths: still waiting when the run stopped (--time gives more)

@@ -66,7 +66,6 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
             &progress,
         )
     })?;
-    let complete = explored.is_complete();
     let jumped = jumper.finish()?;
     let mut summary = session.summary(&explored);
     if let Some(replayer) = measuring {
@@ -80,6 +79,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     let replayed = report_bugs(&session, &output, bugs, &mut summary);
     trouble = trouble.or(replayed.trouble);
     finish(&session, &output, &mut summary, trouble);
+    let complete = explored.is_complete() && summary.suspicions() == 0;
     let clean = complete && summary.stopped.is_none() && summary.bugs.is_empty();
     let code = match (replayed.confirmed, clean) {
         (true, _) => ExitCode::from(EXIT_BUG),
