@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use lariat_exec::{
     AnySize, BugKind, ConcreteRunner, EndReason, Input, TestInput, TestObject, UninitialisedInputs,
 };
-use lariat_loop::{HornEffort, HornSystem, prove};
+use lariat_loop::{HornEffort, HornSystem, Step, prove};
 use lariat_output::KTest;
 use lariat_program::LocationId;
 use lariat_solver::{CancelToken, Solver};
@@ -118,8 +118,7 @@ fn candidates(store: &TermStore, solver: &mut Solver, clauses: &Clauses) -> Vec<
     for number in 0..system.loops.len() {
         let root = root_of(system, number);
         let inputs = &clauses.inputs[root];
-        let stays = staying(store, solver, system, number);
-        let mut add = |solver: &mut Solver, more: &[TermId]| {
+        let mut add = |solver: &mut Solver, stays: &[TermId], more: &[TermId]| {
             let all: Vec<TermId> = stays.iter().chain(more).copied().collect();
             if let Ok(Some(model)) = solver.check(&[], store.and(&all)).into_model() {
                 let input = TestInput::new(store, &model, inputs);
@@ -128,11 +127,16 @@ fn candidates(store: &TermStore, solver: &mut Solver, clauses: &Clauses) -> Vec<
                 }
             }
         };
-        add(solver, &[]);
+        // Each way round may be the one that goes on for ever.
+        let is_own = |step: &&Step| step.source == number && step.target == number;
+        let ways = system.steps.iter().filter(is_own).count().clamp(1, MOST_CANDIDATES);
+        let stays: Vec<Vec<TermId>> =
+            (0..ways).map(|first| staying(store, solver, system, number, first)).collect();
+        stays.iter().for_each(|stays| add(solver, stays, &[]));
         for special in SPECIAL {
             let same: Vec<TermId> =
                 inputs.iter().flat_map(|input| equal_to(store, input, special)).collect();
-            add(solver, &same);
+            stays.iter().for_each(|stays| add(solver, stays, &same));
         }
     }
     found
@@ -165,12 +169,14 @@ fn root_of(system: &HornSystem, number: usize) -> usize {
     root
 }
 
-/// Conditions under which a loop is entered and does some iterations, as many as can be found one by one.
+/// Conditions under which a loop is entered and does some iterations, as many as can be found one by one. They go a certain way
+/// round where that is possible.
 fn staying(
     store: &TermStore,
     solver: &mut Solver,
     system: &HornSystem,
     number: usize,
+    first: usize,
 ) -> Vec<TermId> {
     let entered = &system.loops[number];
     let mut conditions = entered.context.clone();
@@ -180,8 +186,9 @@ fn staying(
         for (variable, &value) in entered.variables.iter().zip(&values) {
             becomes.extend(store.free_vars(variable.symbol).first().map(|&symbol| (symbol, value)));
         }
-        let own = |step: &&lariat_loop::Step| step.source == number && step.target == number;
-        for step in system.steps.iter().filter(own) {
+        let is_own = |step: &&Step| step.source == number && step.target == number;
+        let own = system.steps.iter().filter(is_own);
+        for step in own.clone().skip(first).chain(own.take(first)) {
             let mut becomes = becomes.clone();
             for &local in &step.locals {
                 let fresh = store.fresh_var("local", store.sort(local));
