@@ -11,10 +11,19 @@ static int is_false(int condition)
     return !lariat_is_symbolic((uint64_t)condition) && !condition;
 }
 
-/* Whether the byte may be read although the text may have ended before it. */
-static int may_look_ahead(const char *byte, size_t position)
+static int is_readable(const char *address, size_t size)
 {
-    return position % CHARACTERS_AT_ONCE != CHARACTERS_AT_ONCE - 1 && lariat_is_readable(byte);
+    for (size_t i = 0; i < size; i++)
+        if (!lariat_is_readable(address + i))
+            return 0;
+    return 1;
+}
+
+/* Whether the character may be read although the text may have ended before it. */
+static int may_look_ahead(const char *text, size_t position, int is_wide)
+{
+    size_t size = is_wide ? sizeof(wchar_t) : 1;
+    return position % CHARACTERS_AT_ONCE != CHARACTERS_AT_ONCE - 1 && is_readable(text + position * size, size);
 }
 
 /* A pointer that depends on inputs: each of its values on a path of its own, after a look whether it may be used at all. */
@@ -58,9 +67,9 @@ void lariat_read_number(const struct lariat_number_text *text, struct lariat_num
             blank |= open & before & !is_there;
             open &= is_there;
         }
-        if (is_false(open) || (!may_look_ahead(bytes + i, i) && !open))
+        if (is_false(open) || (!may_look_ahead(bytes, i, text->is_wide) && !open))
             break;
-        int character = bytes[i];
+        int character = lariat_character(bytes, i, text->is_wide);
         unsigned digit = text->base <= 10 ? (unsigned)character - '0' : lariat_digit_value(character);
         int is_minus = before & (character == '-'), is_sign = is_minus | (before & (character == '+'));
         int is_space = before & lariat_is_space(character), is_digit = digit < text->base;
@@ -88,16 +97,16 @@ void lariat_read_number(const struct lariat_number_text *text, struct lariat_num
     number->consumed = consumed;
 }
 
-size_t lariat_length(const char *string, size_t limit)
+size_t lariat_length(const void *text, size_t limit, int is_wide)
 {
     size_t length = 0;
     int open = 1;
-    string = limit > 0 ? settled(string) : string;
+    const char *string = limit > 0 ? settled(text) : text;
     for (size_t i = 0;; i++) {
         open &= i < limit;
-        if (is_false(open) || (!may_look_ahead(string + i, i) && !open))
+        if (is_false(open) || (!may_look_ahead(string, i, is_wide) && !open))
             return length;
-        open &= string[i] != 0;
+        open &= lariat_character(string, i, is_wide) != 0;
         length += (size_t)open;
     }
 }

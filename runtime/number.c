@@ -13,65 +13,65 @@ struct parsed_integer {
     uint64_t magnitude;
     int negative;
     int overflow;
-    int valid_base;
 };
 
 /* Base 0 and 16 allow a prefix, which decides what the digits are; so what stands in front of them is decided, too. */
-static const char *skip_prefix(const char *position, int *base, int *negative)
+static size_t skip_prefix(const void *text, int is_wide, int *base, int *negative)
 {
-    while (lariat_is_space(*position))
+    size_t position = 0;
+    while (lariat_is_space(lariat_character(text, position, is_wide)))
         position++;
-    if (*position == '-') {
+    int first = lariat_character(text, position, is_wide);
+    if (first == '-') {
         *negative = 1;
         position++;
-    } else if (*position == '+') {
+    } else if (first == '+') {
         position++;
     }
-    if (*position == '0' && lariat_lower(position[1]) == 'x' && lariat_digit_value(position[2]) < 16) {
+    first = lariat_character(text, position, is_wide);
+    if (first == '0' && lariat_lower(lariat_character(text, position + 1, is_wide)) == 'x' &&
+        lariat_digit_value(lariat_character(text, position + 2, is_wide)) < 16) {
         *base = 16;
         return position + 2;
     }
     if (*base == 0)
-        *base = *position == '0' ? 8 : 10;
+        *base = first == '0' ? 8 : 10;
     return position;
 }
 
-/* `positive_limit` and `negative_limit` are the largest magnitudes for each sign. */
-static struct parsed_integer parse_integer(const char *text, char **end, int base, uint64_t positive_limit,
+static int is_valid_base(int base)
+{
+    return base == 0 || (base >= 2 && base <= 36);
+}
+
+/* `positive_limit` and `negative_limit` are the largest magnitudes for each sign. `used` becomes the length of the number. */
+static struct parsed_integer parse_integer(const void *text, int is_wide, size_t *used, int base, uint64_t positive_limit,
                                            uint64_t negative_limit)
 {
-    struct parsed_integer result = { 0, 0, 0, 1 };
+    struct parsed_integer result = { 0, 0, 0 };
     struct lariat_number number;
-    const char *digits = text;
-    if (base < 0 || base == 1 || base > 36) {
-        result.valid_base = 0;
-        return result;
-    }
+    size_t digits = 0;
     int has_prefix = base == 0 || base == 16;
     if (has_prefix) {
-        digits = skip_prefix(text, &base, &result.negative);
+        digits = skip_prefix(text, is_wide, &base, &result.negative);
         if (result.negative)
             positive_limit = negative_limit;
     }
-    struct lariat_number_text source = { digits,   LARIAT_UNLIMITED, (unsigned)base, !has_prefix,
-                                         INT_MAX, positive_limit,   negative_limit };
+    const char *start = (const char *)text + digits * (is_wide ? sizeof(wchar_t) : 1);
+    struct lariat_number_text source = { start,   LARIAT_UNLIMITED, (unsigned)base, !has_prefix,
+                                         INT_MAX, positive_limit,   negative_limit, is_wide };
     lariat_read_number(&source, &number);
     result.magnitude = number.magnitude;
     result.negative |= number.negative;
     result.overflow = number.overflow;
-    if (end != NULL)
-        *end = (char *)text + lariat_select(number.digits, number.consumed + (uint64_t)(digits - text), 0);
+    *used = (size_t)lariat_select(number.digits, number.consumed + digits, 0);
     return result;
 }
 
-static int64_t parse_signed(const char *text, char **end, int base, int64_t largest)
+static int64_t parse_signed(const void *text, int is_wide, size_t *used, int base, int64_t largest)
 {
     uint64_t negative_limit = (uint64_t)largest + 1;
-    struct parsed_integer parsed = parse_integer(text, end, base, (uint64_t)largest, negative_limit);
-    if (!parsed.valid_base) {
-        errno = EINVAL;
-        return 0;
-    }
+    struct parsed_integer parsed = parse_integer(text, is_wide, used, base, (uint64_t)largest, negative_limit);
     if (parsed.overflow) {
         errno = ERANGE;
         return parsed.negative ? -largest - 1 : largest;
@@ -79,13 +79,9 @@ static int64_t parse_signed(const char *text, char **end, int base, int64_t larg
     return (int64_t)lariat_select(parsed.negative, 0 - parsed.magnitude, parsed.magnitude);
 }
 
-static uint64_t parse_unsigned(const char *text, char **end, int base, uint64_t largest)
+static uint64_t parse_unsigned(const void *text, int is_wide, size_t *used, int base, uint64_t largest)
 {
-    struct parsed_integer parsed = parse_integer(text, end, base, largest, largest);
-    if (!parsed.valid_base) {
-        errno = EINVAL;
-        return 0;
-    }
+    struct parsed_integer parsed = parse_integer(text, is_wide, used, base, largest, largest);
     if (parsed.overflow) {
         errno = ERANGE;
         return largest;
@@ -96,11 +92,20 @@ static uint64_t parse_unsigned(const char *text, char **end, int base, uint64_t 
 #define LARGEST_SIGNED(type) ((int64_t)((uint64_t)-1 >> (65 - 8 * sizeof(type))))
 #define LARGEST_UNSIGNED(type) ((uint64_t)-1 >> (64 - 8 * sizeof(type)))
 
-#define INTEGER_FUNCTION(type, name, parse, largest)                                                                 \
-    type name(const char *restrict text, char **restrict end, int base)                                              \
+#define TEXT_FUNCTION(type, name, character, parse, largest)                                                          \
+    type name(const character *restrict text, character **restrict end, int base)                                    \
     {                                                                                                                \
-        return (type)parse(text, end, base, largest);                                                                \
+        size_t used;                                                                                                 \
+        if (!is_valid_base(base)) {                                                                                  \
+            errno = EINVAL;                                                                                          \
+            return 0;                                                                                                \
+        }                                                                                                            \
+        type value = (type)parse(text, sizeof(character) != 1, &used, base, largest);                                \
+        if (end != NULL)                                                                                             \
+            *end = (character *)text + used;                                                                         \
+        return value;                                                                                                \
     }
+#define INTEGER_FUNCTION(type, name, parse, largest) TEXT_FUNCTION(type, name, char, parse, largest)
 #define INTEGER_FAMILY(type, name, parse, largest)                                                                   \
     INTEGER_FUNCTION(type, name, parse, largest)                                                                     \
     INTEGER_FUNCTION(type, __isoc23_##name, parse, largest)                                                          \
@@ -108,8 +113,11 @@ static uint64_t parse_unsigned(const char *text, char **end, int base, uint64_t 
     type __##name##_internal(const char *restrict text, char **restrict end, int base, int group)                    \
     {                                                                                                                \
         (void)group;                                                                                                 \
-        return (type)parse(text, end, base, largest);                                                                \
+        return name(text, end, base);                                                                                \
     }
+#define WIDE_FAMILY(type, name, parse, largest)                                                                      \
+    TEXT_FUNCTION(type, name, wchar_t, parse, largest)                                                               \
+    TEXT_FUNCTION(type, __isoc23_##name, wchar_t, parse, largest)
 
 INTEGER_FAMILY(long, strtol, parse_signed, LARGEST_SIGNED(long))
 INTEGER_FAMILY(unsigned long, strtoul, parse_unsigned, LARGEST_UNSIGNED(unsigned long))
@@ -119,6 +127,13 @@ INTEGER_FAMILY(intmax_t, strtoimax, parse_signed, LARGEST_SIGNED(intmax_t))
 INTEGER_FAMILY(uintmax_t, strtoumax, parse_unsigned, LARGEST_UNSIGNED(uintmax_t))
 INTEGER_FUNCTION(long long, strtoq, parse_signed, LARGEST_SIGNED(long long))
 INTEGER_FUNCTION(unsigned long long, strtouq, parse_unsigned, LARGEST_UNSIGNED(unsigned long long))
+
+WIDE_FAMILY(long, wcstol, parse_signed, LARGEST_SIGNED(long))
+WIDE_FAMILY(unsigned long, wcstoul, parse_unsigned, LARGEST_UNSIGNED(unsigned long))
+WIDE_FAMILY(long long, wcstoll, parse_signed, LARGEST_SIGNED(long long))
+WIDE_FAMILY(unsigned long long, wcstoull, parse_unsigned, LARGEST_UNSIGNED(unsigned long long))
+WIDE_FAMILY(intmax_t, wcstoimax, parse_signed, LARGEST_SIGNED(intmax_t))
+WIDE_FAMILY(uintmax_t, wcstoumax, parse_unsigned, LARGEST_UNSIGNED(uintmax_t))
 
 int atoi(const char *text)
 {

@@ -14,17 +14,36 @@
 void lariat_sink_bytes(struct lariat_sink *sink, const char *bytes, size_t size)
 {
     if (sink->stream != NULL) {
-        if (lariat_stream_write(sink->stream, bytes, size) != size)
+        if (sink->is_refused || lariat_stream_write(sink->stream, bytes, size) != size)
             sink->failed = 1;
         sink->written += size;
         sink->most += size;
         return;
     }
     for (size_t i = 0; i < size; i++) {
-        if (sink->written < sink->capacity)
-            sink->buffer[sink->written] = bytes[i];
+        if (sink->written < sink->capacity) {
+            if (sink->is_wide)
+                ((wchar_t *)sink->buffer)[sink->written] = (unsigned char)bytes[i];
+            else
+                sink->buffer[sink->written] = bytes[i];
+        }
         sink->written++;
         sink->most++;
+    }
+}
+
+/* Wide characters for a sink of such. A stream writes something else for what is no byte. */
+static void sink_wide(struct lariat_sink *sink, const wchar_t *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        char byte = (char)((unsigned)text[i] < 128 ? text[i] : '?');
+        if (sink->stream == NULL && sink->written < sink->capacity) {
+            ((wchar_t *)sink->buffer)[sink->written] = text[i];
+            sink->written++;
+            sink->most++;
+        } else {
+            lariat_sink_bytes(sink, &byte, 1);
+        }
     }
 }
 
@@ -206,10 +225,11 @@ static void format_bytes(struct lariat_sink *sink, const struct lariat_directive
 }
 
 /* Looks at the memory that would be printed, and at nothing else. */
-static void format_unseen_string(struct lariat_sink *sink, const struct lariat_directive *directive, const char *string)
+static void format_unseen_string(struct lariat_sink *sink, const struct lariat_directive *directive, const void *string,
+                                 int is_wide)
 {
     uint64_t limit = lariat_select(directive->precision < 0, (uint64_t)-1, (uint64_t)directive->precision);
-    size_t length = lariat_length(string, (size_t)limit);
+    size_t length = lariat_length(string, (size_t)limit, is_wide);
     if (!lariat_is_symbolic(length))
         put_unseen(sink, directive, length, length);
     else if (length_matters(sink, directive))
@@ -218,30 +238,47 @@ static void format_unseen_string(struct lariat_sink *sink, const struct lariat_d
         put_placeholder(sink, 1, 1);
 }
 
+/* What can be made wide characters in the "C" locale. */
+static int all_ascii(const char *bytes, size_t length)
+{
+    unsigned all = 0;
+    for (size_t i = 0; i < length; i++)
+        all |= (unsigned char)bytes[i];
+    return all < 128;
+}
+
 static void format_string(struct lariat_sink *sink, const struct lariat_directive *directive, const char *string)
 {
     if (string == NULL) {
         int fits = directive->precision < 0 || directive->precision >= 6;
         format_bytes(sink, directive, "(null)", fits ? 6 : 0);
-    } else if (is_unseen(sink)) {
-        format_unseen_string(sink, directive, string);
-    } else if (directive->precision < 0) {
-        format_bytes(sink, directive, string, strlen(string));
+    } else if (is_unseen(sink) && !sink->is_wide) {
+        format_unseen_string(sink, directive, string, 0);
     } else {
-        format_bytes(sink, directive, string, strnlen(string, (size_t)directive->precision));
+        size_t length = directive->precision < 0 ? strlen(string) : strnlen(string, (size_t)directive->precision);
+        if (sink->is_wide && !all_ascii(string, length)) {
+            errno = EILSEQ;
+            sink->failed = 1;
+        } else {
+            format_bytes(sink, directive, string, length);
+        }
     }
 }
 
-/* In the "C" locale a wide character is a byte or cannot be written. */
+/* In the "C" locale a wide character is a byte or cannot be written among bytes. */
 static void format_wide_string(struct lariat_sink *sink, const struct lariat_directive *directive, const wchar_t *string)
 {
     if (string == NULL) {
         format_string(sink, directive, NULL);
         return;
     }
+    if (sink->is_wide && is_unseen(sink)) {
+        format_unseen_string(sink, directive, string, 1);
+        return;
+    }
     size_t length = 0, limit = directive->precision < 0 ? (size_t)-1 : (size_t)directive->precision;
     while (length < limit && string[length] != 0) {
-        if ((unsigned)string[length] > 127) {
+        if (!sink->is_wide && (unsigned)string[length] > 127) {
             errno = EILSEQ;
             sink->failed = 1;
             return;
@@ -253,10 +290,22 @@ static void format_wide_string(struct lariat_sink *sink, const struct lariat_dir
         lariat_sink_repeat(sink, ' ', padding);
     for (size_t i = 0; i < length; i++) {
         char byte = (char)string[i];
-        lariat_sink_bytes(sink, &byte, 1);
+        if (sink->is_wide)
+            sink_wide(sink, string + i, 1);
+        else
+            lariat_sink_bytes(sink, &byte, 1);
     }
     if (directive->left)
         lariat_sink_repeat(sink, ' ', padding);
+}
+
+int lariat_sink_wide_string(struct lariat_sink *sink, const wchar_t *string)
+{
+    struct lariat_directive plain = { 0, 0, 0, 0, 0, 0, -1, 0, 0, 's' };
+    if (string == NULL)
+        return (void)*(const volatile wchar_t *)string, 0;
+    format_wide_string(sink, &plain, string);
+    return !sink->failed;
 }
 
 static void format_double(struct lariat_sink *sink, const struct lariat_directive *directive, double argument)
@@ -388,6 +437,16 @@ static void store_count(void *target, int length, size_t written)
 static void format_wide_character(struct lariat_sink *sink, const struct lariat_directive *directive, wint_t character)
 {
     char byte = (char)character;
+    if (sink->is_wide) {
+        wchar_t text[2] = { (wchar_t)character, 0 };
+        struct lariat_directive one = *directive;
+        one.precision = character != 0;
+        if (character != 0)
+            format_wide_string(sink, &one, text);
+        else
+            format_bytes(sink, directive, &byte, 1);
+        return;
+    }
     if (character > 127) {
         errno = EILSEQ;
         sink->failed = 1;
@@ -434,7 +493,12 @@ static int format_directive(struct lariat_sink *sink, struct lariat_directive *d
         } else {
             char byte = (char)va_arg(arguments->list, int);
             lariat_shown((unsigned char)byte);
-            format_bytes(sink, directive, &byte, 1);
+            if (sink->is_wide && (unsigned char)byte > 127) {
+                format_wide_character(sink, directive, WEOF);
+                sink->failed = 1;
+            } else {
+                format_bytes(sink, directive, &byte, 1);
+            }
         }
         return 1;
     case 'S':
@@ -533,18 +597,29 @@ static int stores_count(const char *format)
     return 0;
 }
 
+/* What stands for itself in a format. */
+static void put_literally(struct lariat_sink *sink, const char *whole_format, const char *start, const char *end)
+{
+    size_t length = (size_t)(end - start);
+    if (sink->wide_format != NULL)
+        sink_wide(sink, sink->wide_format + (start - whole_format), length);
+    else
+        lariat_sink_bytes(sink, start, length);
+}
+
 int lariat_format(struct lariat_sink *sink, const char *format, va_list list)
 {
     struct argument_list arguments;
+    const char *whole_format = format;
     va_copy(arguments.list, list);
     if (goes_to_a_device(sink))
         sink->counts = lariat_result_is_used() || stores_count(format);
-    while (*format != 0) {
+    while (*format != 0 && (!sink->failed || sink->is_refused)) {
         const char *start = format;
         while (*format != 0 && *format != '%')
             format++;
         if (format != start)
-            lariat_sink_bytes(sink, start, (size_t)(format - start));
+            put_literally(sink, whole_format, start, format);
         if (*format == 0)
             break;
         struct lariat_directive directive;
@@ -557,7 +632,7 @@ int lariat_format(struct lariat_sink *sink, const char *format, va_list list)
         }
         format++;
         if (!format_directive(sink, &directive, &arguments))
-            lariat_sink_bytes(sink, start, (size_t)(format - start));
+            put_literally(sink, whole_format, start, format);
     }
     va_end(arguments.list);
     if (sink->failed)

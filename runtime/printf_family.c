@@ -6,13 +6,13 @@
 
 static int format_to_stream(FILE *file, const char *format, va_list arguments)
 {
-    struct lariat_sink sink = { file, NULL, 0, 0, 0, 1, 0 };
+    struct lariat_sink sink = { file, NULL, 0, 0, 0, 1, 0, 0, NULL, !lariat_stream_orient(file, -1) };
     return lariat_format(&sink, format, arguments);
 }
 
 static int format_to_buffer(char *buffer, size_t size, const char *format, va_list arguments)
 {
-    struct lariat_sink sink = { NULL, buffer, size > 0 ? size - 1 : 0, 0, 0, 1, 0 };
+    struct lariat_sink sink = { NULL, buffer, size > 0 ? size - 1 : 0, 0, 0, 1, 0, 0, NULL, 0 };
     int result = lariat_format(&sink, format, arguments);
     if (size > 0)
         buffer[sink.written < size - 1 ? sink.written : size - 1] = 0;

@@ -15,18 +15,31 @@ typedef struct _IO_FILE FILE;
 extern FILE *stdin;
 enum { EOF = -1 };
 
+static size_t size_of_character(const struct lariat_source *source)
+{
+    return source->is_wide ? sizeof(wchar_t) : 1;
+}
+
+/* What stands at a place of the format. */
+static int format_character(const struct lariat_source *source, const char *place)
+{
+    return source->is_wide ? (int)source->wide_format[place - source->format] : (unsigned char)*place;
+}
+
 static int next_character(struct lariat_source *source)
 {
     int character;
     if (source->stream != NULL) {
-        character = lariat_stream_get(source->stream);
+        character = source->is_wide ? (int)lariat_stream_get_wide(source->stream) : lariat_stream_get(source->stream);
     } else {
         if (lariat_is_symbolic((uint64_t)(uintptr_t)source->string))
             source->string = (const char *)(uintptr_t)lariat_each((uint64_t)(uintptr_t)source->string);
-        character = (unsigned char)*source->string;
+        character = lariat_character(source->string, 0, source->is_wide);
+        if (!source->is_wide)
+            character = (unsigned char)character;
         if (character == 0)
             return EOF;
-        source->string++;
+        source->string += size_of_character(source);
     }
     source->taken += character != EOF;
     return character;
@@ -40,7 +53,7 @@ static void give_back(struct lariat_source *source, int character)
     if (source->stream != NULL)
         lariat_stream_unread(source->stream, character);
     else
-        source->string--;
+        source->string -= size_of_character(source);
 }
 
 static int next_after_spaces(struct lariat_source *source)
@@ -101,7 +114,7 @@ static enum outcome scan_plain_integer(struct lariat_source *source, const struc
     if (source->stream != NULL)
         lariat_stream_skip(source->stream, number.consumed, number.met_end);
     else
-        source->string += number.consumed;
+        source->string += number.consumed * size_of_character(source);
     if (!number.digits)
         return number.blank ? INPUT_ENDED : MISMATCHED;
     /* What is stored of a number that is too large depends on its sign only. */
@@ -120,12 +133,18 @@ static enum outcome scan_integer(struct lariat_source *source, const struct conv
     int detects = conversion->letter == 'i', negative = 0, overflow = 0, digits = 0, width = conversion->width;
     int bits = conversion->length == 8 ? 64 : (int)(8 * sizeof(long));
     uint64_t magnitude = 0;
-    struct lariat_number_text text = { source->string, LARIAT_UNLIMITED, base, 1, width, 0, 0 };
+    struct lariat_number_text text = { source->string, LARIAT_UNLIMITED, base, 1, width, 0, 0, source->is_wide };
+    const char *window;
     text.positive_limit = is_signed ? (uint64_t)-1 >> (65 - bits) : (uint64_t)-1 >> (64 - bits);
     text.negative_limit = text.positive_limit + (unsigned)is_signed;
     if (!detects && base != 16 &&
-        (source->stream == NULL || lariat_stream_window(source->stream, &text.bytes, &text.available)))
+        (source->stream == NULL || lariat_stream_window(source->stream, &window, &text.available))) {
+        if (source->stream != NULL) {
+            text.bytes = window;
+            text.is_wide = 0;
+        }
         return scan_plain_integer(source, &text, is_signed, value);
+    }
     int character = next_after_spaces(source);
     if (character == EOF)
         return INPUT_ENDED;
@@ -266,7 +285,7 @@ static enum outcome scan_float(struct lariat_source *source, const struct conver
 }
 
 /* Membership without a branch per range: only the end of the set is looked for. */
-static int is_in_set(int character, const char *set, const char *end)
+static int is_in_set(const struct lariat_source *source, int character, const char *set, const char *end)
 {
     int inverted = 0, found = 0;
     if (*set == '^') {
@@ -274,9 +293,9 @@ static int is_in_set(int character, const char *set, const char *end)
         set++;
     }
     while (set < end) {
-        int first = (unsigned char)*set, last = first;
+        int first = format_character(source, set), last = first;
         if (set + 2 < end && set[1] == '-') {
-            last = (unsigned char)set[2];
+            last = format_character(source, set + 2);
             set += 2;
         }
         found |= (character >= first) & (character <= last);
@@ -295,11 +314,12 @@ struct text_target {
 
 static void put_character(struct text_target *target, const struct conversion *conversion, int character)
 {
+    size_t size = conversion->is_long ? sizeof(wchar_t) : 1;
     if (conversion->suppressed || target->failed)
         return;
     if (conversion->allocates && target->length == target->room) {
         size_t larger = 2 * target->room + 16;
-        char *grown = realloc(target->bytes, larger);
+        char *grown = realloc(target->bytes, larger * size);
         if (grown == NULL) {
             target->failed = 1;
             return;
@@ -307,15 +327,18 @@ static void put_character(struct text_target *target, const struct conversion *c
         target->bytes = grown;
         target->room = larger;
     }
-    target->bytes[target->length++] = (char)character;
+    if (conversion->is_long)
+        ((wchar_t *)target->bytes)[target->length++] = (wchar_t)character;
+    else
+        target->bytes[target->length++] = (char)character;
 }
 
-static int wants(const struct conversion *conversion, int character)
+static int wants(const struct lariat_source *source, const struct conversion *conversion, int character)
 {
     switch (conversion->letter) {
     case 'c': return 1;
     case 's': return !lariat_is_space(character);
-    default: return is_in_set(character, conversion->set, conversion->set_end);
+    default: return is_in_set(source, character, conversion->set, conversion->set_end);
     }
 }
 
@@ -327,7 +350,13 @@ static enum outcome scan_text(struct lariat_source *source, const struct convers
     int count = 0;
     if (character == EOF)
         return INPUT_ENDED;
-    while (character != EOF && wants(conversion, character)) {
+    while (character != EOF && wants(source, conversion, character)) {
+        /* Bytes become wide characters or the other way round, if they are in the "C" locale. */
+        if (conversion->is_long != source->is_wide && (unsigned)character > 127) {
+            errno = EILSEQ;
+            target.failed = 1;
+            break;
+        }
         put_character(&target, conversion, character);
         count++;
         if (--width == 0)
@@ -337,7 +366,7 @@ static enum outcome scan_text(struct lariat_source *source, const struct convers
     if (width > 0)
         give_back(source, character);
     if (count == 0)
-        return MISMATCHED;
+        return target.failed ? INPUT_ENDED : MISMATCHED;
     if (conversion->letter != 'c')
         put_character(&target, conversion, 0);
     if (conversion->allocates && !conversion->suppressed)
@@ -385,6 +414,10 @@ static const char *read_conversion(const char *format, struct conversion *conver
     }
     format = read_length(format, conversion);
     conversion->letter = *format;
+    if (*format == 'S' || *format == 'C') {
+        conversion->is_long = 1;
+        conversion->letter = (char)lariat_lower(*format);
+    }
     if (*format == 0)
         return format;
     format++;
@@ -461,7 +494,7 @@ int lariat_scan(struct lariat_source *source, const char *format, va_list list)
             if (!skips_spaces_itself(format))
                 give_back(source, next_after_spaces(source));
         } else if (*format != '%') {
-            outcome = scan_literal(source, (unsigned char)*format++, 0);
+            outcome = scan_literal(source, format_character(source, format++), 0);
         } else {
             struct conversion conversion;
             format = read_conversion(format + 1, &conversion);
@@ -485,13 +518,15 @@ int lariat_scan(struct lariat_source *source, const char *format, va_list list)
 
 static int scan_string(const char *string, const char *format, va_list arguments)
 {
-    struct lariat_source source = { string, NULL, 0 };
+    struct lariat_source source = { string, NULL, 0, 0, NULL, NULL };
     return lariat_scan(&source, format, arguments);
 }
 
 static int scan_stream(FILE *file, const char *format, va_list arguments)
 {
-    struct lariat_source source = { NULL, file, 0 };
+    struct lariat_source source = { NULL, file, 0, 0, NULL, NULL };
+    if (!lariat_stream_orient(file, -1))
+        return EOF;
     return lariat_scan(&source, format, arguments);
 }
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #undef stdin
 #undef stdout
@@ -31,16 +32,17 @@ struct stream {
     int is_allocated;
     int took_pushed; /* the last character taken was pushed back before */
     int pushed;
-    unsigned char pushed_back[PUSHED_BACK_ROOM];
+    int orientation;
+    wchar_t pushed_back[PUSHED_BACK_ROOM];
     char *buffer;        /* the program's, of which nothing is used */
     struct stream *next; /* the one opened before; a stream that is open is not lost, because the library knows it */
 };
 
 static struct stream *open_streams;
 
-static struct stream standard_input = { 0, 1, 0, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
-static struct stream standard_output = { 1, 0, 1, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
-static struct stream standard_error = { 2, 0, 1, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
+static struct stream standard_input = { 0, 1, 0, 0, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
+static struct stream standard_output = { 1, 0, 1, 0, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
+static struct stream standard_error = { 2, 0, 1, 0, 0, 0, 0, 0, 0, { 0 }, NULL, NULL };
 
 FILE *stdin = (FILE *)&standard_input;
 FILE *stdout = (FILE *)&standard_output;
@@ -82,7 +84,7 @@ int lariat_stream_get(void *pointer)
     unsigned char byte;
     stream->took_pushed = stream->pushed > 0;
     if (stream->pushed > 0)
-        return stream->pushed_back[--stream->pushed];
+        return (unsigned char)stream->pushed_back[--stream->pushed];
     if (!stream->readable) {
         errno = EBADF;
         stream->in_error = 1;
@@ -101,14 +103,57 @@ int lariat_stream_get(void *pointer)
     return EOF;
 }
 
-int lariat_stream_unget(void *pointer, int character)
+int lariat_stream_orient(void *pointer, int orientation)
 {
     struct stream *stream = pointer;
-    if (character == EOF || stream->pushed == PUSHED_BACK_ROOM)
-        return EOF;
-    stream->pushed_back[stream->pushed++] = (unsigned char)character;
+    if (stream->orientation == 0)
+        stream->orientation = orientation;
+    return stream->orientation == orientation;
+}
+
+int fwide(FILE *file, int orientation)
+{
+    struct stream *stream = stream_of(file);
+    if (orientation != 0)
+        lariat_stream_orient(file, orientation < 0 ? -1 : 1);
+    return stream->orientation;
+}
+
+wint_t lariat_stream_get_wide(void *pointer)
+{
+    struct stream *stream = pointer;
+    if (stream->pushed > 0) {
+        stream->took_pushed = 1;
+        return (wint_t)stream->pushed_back[--stream->pushed];
+    }
+    int byte = lariat_stream_get(pointer);
+    if (byte > 127) {
+        lariat_stream_unread(pointer, byte);
+        errno = EILSEQ;
+        stream->in_error = 1;
+        return WEOF;
+    }
+    return (wint_t)byte;
+}
+
+static int push_back(struct stream *stream, wchar_t character)
+{
+    if (stream->pushed == PUSHED_BACK_ROOM)
+        return 0;
+    stream->pushed_back[stream->pushed++] = character;
     stream->at_end = 0;
-    return (unsigned char)character;
+    return 1;
+}
+
+wint_t ungetwc(wint_t character, FILE *file)
+{
+    int done = lariat_stream_orient(file, 1) && character != WEOF && push_back(stream_of(file), (wchar_t)character);
+    return done ? character : WEOF;
+}
+
+int lariat_stream_unget(void *pointer, int character)
+{
+    return character != EOF && push_back(pointer, (unsigned char)character) ? (unsigned char)character : EOF;
 }
 
 /* A character that came from a file is there again when it is read again. */
@@ -116,7 +161,7 @@ void lariat_stream_unread(void *pointer, int character)
 {
     struct stream *stream = pointer;
     if (stream->took_pushed || lariat_stream_is_device(pointer))
-        lariat_stream_unget(pointer, character);
+        push_back(stream, character);
     else if (lariat_seek(stream->descriptor, -1, SEEK_CUR) >= 0)
         stream->at_end = 0;
 }
@@ -163,6 +208,7 @@ static void connect_stream(struct stream *stream, int descriptor, int flags)
     stream->at_end = 0;
     stream->in_error = 0;
     stream->pushed = 0;
+    stream->orientation = 0;
 }
 
 FILE *fdopen(int descriptor, const char *mode)
@@ -351,18 +397,25 @@ int fsetpos(FILE *file, const fpos_t *position)
     return seek_stream(file, position->__pos, SEEK_SET) < 0 ? -1 : 0;
 }
 
-int fgetc(FILE *file) { return lariat_stream_get(file); }
-int getc(FILE *file) { return lariat_stream_get(file); }
-int getc_unlocked(FILE *file) { return lariat_stream_get(file); }
-int fgetc_unlocked(FILE *file) { return lariat_stream_get(file); }
-int _IO_getc(FILE *file) { return lariat_stream_get(file); }
-int getchar(void) { return lariat_stream_get(stdin); }
-int getchar_unlocked(void) { return lariat_stream_get(stdin); }
+static int get_byte(FILE *file)
+{
+    lariat_stream_orient(file, -1);
+    return lariat_stream_get(file);
+}
+
+int fgetc(FILE *file) { return get_byte(file); }
+int getc(FILE *file) { return get_byte(file); }
+int getc_unlocked(FILE *file) { return get_byte(file); }
+int fgetc_unlocked(FILE *file) { return get_byte(file); }
+int _IO_getc(FILE *file) { return get_byte(file); }
+int getchar(void) { return get_byte(stdin); }
+int getchar_unlocked(void) { return get_byte(stdin); }
 int ungetc(int character, FILE *file) { return lariat_stream_unget(file, character); }
 
 int fputc(int character, FILE *file)
 {
     unsigned char byte = (unsigned char)character;
+    lariat_stream_orient(file, -1);
     return lariat_stream_write(file, &byte, 1) == 1 ? byte : EOF;
 }
 
@@ -376,12 +429,13 @@ int putchar_unlocked(int character) { return fputc(character, stdout); }
 /* Nobody sees how long the string is that goes to a terminal, so it is not decided; but the string must have an end. */
 static int put_string(const char *string, FILE *file, size_t *length)
 {
+    int is_for_bytes = lariat_stream_orient(file, -1);
     if (lariat_stream_is_device(file) && !lariat_output_is_kept()) {
-        *length = lariat_length(string, (size_t)-1);
-        return lariat_stream_write(file, "?", 1) == 1;
+        *length = lariat_length(string, (size_t)-1, 0);
+        return is_for_bytes && lariat_stream_write(file, "?", 1) == 1;
     }
     *length = strlen(string);
-    return lariat_stream_write(file, string, *length) == *length;
+    return is_for_bytes && lariat_stream_write(file, string, *length) == *length;
 }
 
 int fputs(const char *restrict string, FILE *restrict file)
@@ -408,6 +462,7 @@ char *fgets(char *restrict buffer, int size, FILE *restrict file)
     int length = 0, character = 0;
     if (size <= 0)
         return NULL;
+    lariat_stream_orient(file, -1);
     while (length < size - 1 && character != '\n') {
         character = lariat_stream_get(file);
         if (character == EOF) {
@@ -429,6 +484,7 @@ char *fgets_unlocked(char *restrict buffer, int size, FILE *restrict file)
 char *gets(char *buffer)
 {
     int length = 0, character;
+    lariat_stream_orient(stdin, -1);
     while ((character = lariat_stream_get(stdin)) != '\n') {
         if (character == EOF) {
             if (length == 0 || stream_of(stdin)->in_error)
@@ -455,6 +511,7 @@ ssize_t getdelim(char **restrict line, size_t *restrict size, int delimiter, FIL
         *line = grown;
         *size = 120;
     }
+    lariat_stream_orient(file, -1);
     for (;;) {
         int character = lariat_stream_get(file);
         if (character == EOF)
@@ -494,8 +551,9 @@ size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict fi
     size_t total = size * count, done = 0;
     if (total == 0)
         return 0;
+    lariat_stream_orient(file, -1);
     while (stream->pushed > 0 && done < total)
-        bytes[done++] = stream->pushed_back[--stream->pushed];
+        bytes[done++] = (unsigned char)stream->pushed_back[--stream->pushed];
     if (done < total && !stream->readable) {
         errno = EBADF;
         stream->in_error = 1;
@@ -519,7 +577,7 @@ size_t fread_unlocked(void *restrict buffer, size_t size, size_t count, FILE *re
 size_t fwrite(const void *restrict buffer, size_t size, size_t count, FILE *restrict file)
 {
     size_t total = size * count;
-    if (total == 0)
+    if (total == 0 || !lariat_stream_orient(file, -1))
         return 0;
     size_t written = lariat_stream_write(file, buffer, total);
     return written == total ? count : written / size;

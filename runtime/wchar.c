@@ -107,6 +107,140 @@ wchar_t *wcsstr(const wchar_t *haystack, const wchar_t *needle)
     }
 }
 
+wchar_t *wcswcs(const wchar_t *haystack, const wchar_t *needle)
+{
+    return wcsstr(haystack, needle);
+}
+
+wchar_t *wcschrnul(const wchar_t *string, wchar_t character)
+{
+    while (*string != 0 && *string != character)
+        string++;
+    return (wchar_t *)string;
+}
+
+/* Whether the character is one of a set's, looked at without a branch for each member. */
+static int is_member(wchar_t character, const wchar_t *set)
+{
+    unsigned found = 0;
+    for (; *set != 0; set++)
+        found |= (unsigned)(*set == character);
+    return (int)found;
+}
+
+size_t wcsspn(const wchar_t *string, const wchar_t *accepted)
+{
+    size_t length = 0;
+    while (string[length] != 0 && is_member(string[length], accepted))
+        length++;
+    return length;
+}
+
+size_t wcscspn(const wchar_t *string, const wchar_t *rejected)
+{
+    size_t length = 0;
+    while (string[length] != 0 && !is_member(string[length], rejected))
+        length++;
+    return length;
+}
+
+wchar_t *wcspbrk(const wchar_t *string, const wchar_t *accepted)
+{
+    string += wcscspn(string, accepted);
+    return *string != 0 ? (wchar_t *)string : NULL;
+}
+
+wchar_t *wcstok(wchar_t *restrict string, const wchar_t *restrict separators, wchar_t **restrict rest)
+{
+    if (string == NULL)
+        string = *rest;
+    if (string == NULL)
+        return NULL;
+    string += wcsspn(string, separators);
+    if (*string == 0) {
+        *rest = NULL;
+        return NULL;
+    }
+    wchar_t *end = string + wcscspn(string, separators);
+    if (*end != 0) {
+        *end = 0;
+        *rest = end + 1;
+    } else {
+        *rest = NULL;
+    }
+    return string;
+}
+
+/* The locale is always "C", where the order of strings is the order of their characters. */
+int wcscoll(const wchar_t *left, const wchar_t *right)
+{
+    return wcscmp(left, right);
+}
+
+size_t wcsxfrm(wchar_t *restrict destination, const wchar_t *restrict source, size_t size)
+{
+    size_t length = wcslen(source);
+    for (size_t i = 0; i < size && i <= length; i++)
+        destination[i] = source[i];
+    return length;
+}
+
+int wcscasecmp(const wchar_t *left, const wchar_t *right)
+{
+    return wcsncasecmp(left, right, (size_t)-1);
+}
+
+int wcsncasecmp(const wchar_t *left, const wchar_t *right, size_t limit)
+{
+    for (size_t i = 0; i < limit; i++) {
+        int difference = lariat_lower((int)left[i]) - lariat_lower((int)right[i]);
+        if (difference != 0)
+            return difference;
+        if (left[i] == 0)
+            return 0;
+    }
+    return 0;
+}
+
+wchar_t *wcpcpy(wchar_t *restrict destination, const wchar_t *restrict source)
+{
+    return wcscpy(destination, source) + wcslen(source);
+}
+
+wchar_t *wcpncpy(wchar_t *restrict destination, const wchar_t *restrict source, size_t size)
+{
+    return wcsncpy(destination, source, size) + wcsnlen(source, size);
+}
+
+/* The text of a floating-point number as bytes. Behind the number no more is copied than characters that numbers are made of. */
+static size_t number_length(const wchar_t *text)
+{
+    size_t length = 0;
+    while (iswspace((wint_t)text[length]))
+        length++;
+    while (iswalnum((wint_t)text[length]) || (text[length] != 0 && is_member(text[length], L"+-.()_")))
+        length++;
+    return length;
+}
+
+#define FLOAT_FUNCTION(type, name, narrow_name)                                                                      \
+    type name(const wchar_t *restrict text, wchar_t **restrict end)                                                  \
+    {                                                                                                                \
+        size_t length = number_length(text);                                                                         \
+        char narrow[length + 1], *narrow_end;                                                                        \
+        for (size_t i = 0; i < length; i++)                                                                          \
+            narrow[i] = (char)text[i];                                                                               \
+        narrow[length] = 0;                                                                                          \
+        type value = narrow_name(narrow, &narrow_end);                                                               \
+        if (end != NULL)                                                                                             \
+            *end = (wchar_t *)text + (narrow_end - narrow);                                                          \
+        return value;                                                                                                \
+    }
+
+FLOAT_FUNCTION(double, wcstod, strtod)
+FLOAT_FUNCTION(float, wcstof, strtof)
+FLOAT_FUNCTION(long double, wcstold, strtold)
+
 wchar_t *wcsdup(const wchar_t *string)
 {
     size_t bytes = (wcslen(string) + 1) * sizeof(wchar_t);
@@ -120,6 +254,11 @@ wchar_t *wmemcpy(wchar_t *restrict destination, const wchar_t *restrict source, 
 {
     LARIAT_INSTRUCTION(memcpy)(destination, source, count * sizeof(wchar_t));
     return destination;
+}
+
+wchar_t *wmempcpy(wchar_t *restrict destination, const wchar_t *restrict source, size_t count)
+{
+    return wmemcpy(destination, source, count) + count;
 }
 
 wchar_t *wmemmove(wchar_t *destination, const wchar_t *source, size_t count)
@@ -232,6 +371,69 @@ size_t wcrtomb(char *restrict bytes, wchar_t character, mbstate_t *restrict stat
 {
     (void)state;
     return bytes == NULL ? 1 : (size_t)wctomb(bytes, character);
+}
+
+/* The conversions that tell where they stopped: null after the end of the string, or in front of what cannot be converted. */
+size_t mbsnrtowcs(wchar_t *restrict destination, const char **restrict source, size_t most, size_t size,
+                  mbstate_t *restrict state)
+{
+    const char *bytes = *source;
+    size_t i = 0;
+    (void)state;
+    for (; i < most && (destination == NULL || i < size); i++) {
+        if ((unsigned char)bytes[i] > 127) {
+            if (destination != NULL)
+                *source = bytes + i;
+            errno = EILSEQ;
+            return (size_t)-1;
+        }
+        if (destination != NULL)
+            destination[i] = (unsigned char)bytes[i];
+        if (bytes[i] == 0) {
+            if (destination != NULL)
+                *source = NULL;
+            return i;
+        }
+    }
+    if (destination != NULL)
+        *source = bytes + i;
+    return i;
+}
+
+size_t mbsrtowcs(wchar_t *restrict destination, const char **restrict source, size_t size, mbstate_t *restrict state)
+{
+    return mbsnrtowcs(destination, source, (size_t)-1, size, state);
+}
+
+size_t wcsnrtombs(char *restrict destination, const wchar_t **restrict source, size_t most, size_t size,
+                  mbstate_t *restrict state)
+{
+    const wchar_t *text = *source;
+    size_t i = 0;
+    (void)state;
+    for (; i < most && (destination == NULL || i < size); i++) {
+        if ((unsigned)text[i] > 127) {
+            if (destination != NULL)
+                *source = text + i;
+            errno = EILSEQ;
+            return (size_t)-1;
+        }
+        if (destination != NULL)
+            destination[i] = (char)text[i];
+        if (text[i] == 0) {
+            if (destination != NULL)
+                *source = NULL;
+            return i;
+        }
+    }
+    if (destination != NULL)
+        *source = text + i;
+    return i;
+}
+
+size_t wcsrtombs(char *restrict destination, const wchar_t **restrict source, size_t size, mbstate_t *restrict state)
+{
+    return wcsnrtombs(destination, source, (size_t)-1, size, state);
 }
 
 int mbsinit(const mbstate_t *state)

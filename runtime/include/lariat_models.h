@@ -49,11 +49,29 @@ static inline unsigned lariat_digit_value(int character)
     return (is_decimal & decimal) | (is_letter & (letter + 10)) | (~(is_decimal | is_letter) & 255u);
 }
 
+/* A character of a text of bytes or of wide characters. */
+static inline int lariat_character(const void *text, size_t index, int is_wide)
+{
+    return is_wide ? (int)((const wchar_t *)text)[index] : ((const char *)text)[index];
+}
+
+/* A format of wide characters as one of bytes, which is what the interpreters of formats read. What is no ASCII character
+ * stands for itself only, so any byte does that is none either; the interpreters take it from the wide format. */
+static inline void lariat_narrow_format(char *narrow, const wchar_t *format, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        narrow[i] = (char)((unsigned)format[i] < 128 ? format[i] : 128);
+    narrow[length] = 0;
+}
+
 /* A source of characters for the conversions that read: a string, or a stream if there is one. */
 struct lariat_source {
     const char *string;
     void *stream;
     int taken;
+    int is_wide; /* it gives wide characters, and so is the format: `string` is one of wide characters */
+    const wchar_t *wide_format;
+    const char *format;
 };
 int lariat_scan(struct lariat_source *source, const char *format, va_list arguments);
 
@@ -67,9 +85,14 @@ struct lariat_sink {
     int failed;
     int counts;  /* `written` counts, because somebody will see it */
     size_t most; /* `written` is no more than that */
+    int is_wide; /* characters are wide, in the buffer, too */
+    const wchar_t *wide_format;
+    int is_refused; /* the stream takes nothing */
 };
 int lariat_format(struct lariat_sink *sink, const char *format, va_list arguments);
 void lariat_sink_bytes(struct lariat_sink *sink, const char *bytes, size_t size);
+/* A whole string of wide characters, for a sink of such. False if that failed. */
+int lariat_sink_wide_string(struct lariat_sink *sink, const wchar_t *string);
 void lariat_sink_repeat(struct lariat_sink *sink, char byte, size_t count);
 
 /* A directive of a format, after its % has been read. */
@@ -97,6 +120,10 @@ void lariat_format_float(struct lariat_sink *sink, const struct lariat_directive
 int lariat_stream_is_device(void *stream);
 size_t lariat_stream_write(void *stream, const void *bytes, size_t size);
 int lariat_stream_get(void *stream);
+/* The same for wide characters: a byte that is none in the "C" locale is an error. */
+__WINT_TYPE__ lariat_stream_get_wide(void *stream);
+/* A stream is used for bytes (-1) or for wide characters (1) after the first use. False if it was for the other. */
+int lariat_stream_orient(void *stream, int orientation);
 int lariat_stream_unget(void *stream, int character);
 /* Gives back the character that was taken last. */
 void lariat_stream_unread(void *stream, int character);

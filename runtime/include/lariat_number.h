@@ -11,12 +11,13 @@
 
 /* Where integers are read from, and which. */
 struct lariat_number_text {
-    const char *bytes;
+    const void *bytes;
     size_t available; /* may be symbolic; LARIAT_UNLIMITED if the text ends with a NUL */
     unsigned base;
     int has_sign;  /* spaces and a sign may come first */
     int width;     /* most characters behind the spaces; INT_MAX if there is no limit */
     uint64_t positive_limit, negative_limit;
+    int is_wide; /* the text is one of wide characters */
 };
 #define LARIAT_UNLIMITED ((size_t)-1)
 
@@ -33,6 +34,6 @@ struct lariat_number {
 void lariat_read_number(const struct lariat_number_text *text, struct lariat_number *number);
 
 /* The length of a string up to a limit, with the same accesses as strnlen and without a decision. */
-size_t lariat_length(const char *string, size_t limit);
+size_t lariat_length(const void *string, size_t limit, int is_wide);
 
 #endif
