@@ -247,6 +247,13 @@ static int all_ascii(const char *bytes, size_t length)
     return all < 128;
 }
 
+/* What was printed into memory so far, and a string that was printed. */
+static void require_disjoint(const struct lariat_sink *sink, const char *string, size_t length)
+{
+    size_t in_memory = sink->written < sink->capacity ? sink->written : sink->capacity;
+    lariat_require_disjoint(sink->buffer, in_memory, string, length);
+}
+
 static void format_string(struct lariat_sink *sink, const struct lariat_directive *directive, const char *string)
 {
     if (string == NULL) {
@@ -261,6 +268,8 @@ static void format_string(struct lariat_sink *sink, const struct lariat_directiv
             sink->failed = 1;
         } else {
             format_bytes(sink, directive, string, length);
+            if (sink->stream == NULL && !sink->is_wide)
+                require_disjoint(sink, string, length);
         }
     }
 }

@@ -45,17 +45,25 @@ void *memccpy(void *restrict destination, const void *restrict source, int stop,
 {
     unsigned char *to = destination;
     const unsigned char *from = source;
+    struct lariat_copy copy = lariat_begin_copy(destination, source);
     for (size_t i = 0; i < size; i++) {
+        if (i == copy.distance)
+            lariat_overlap();
         to[i] = from[i];
-        if (from[i] == (unsigned char)stop)
+        if (from[i] == (unsigned char)stop) {
+            lariat_end_copy(&copy, i + 1);
             return to + i + 1;
+        }
     }
+    lariat_end_copy(&copy, size);
     return NULL;
 }
 
 int memcmp(const void *left, const void *right, size_t size)
 {
     const unsigned char *a = left, *b = right;
+    lariat_require_readable(left, size);
+    lariat_require_readable(right, size);
     for (size_t i = 0; i < size; i++)
         if (a[i] != b[i])
             return (int)a[i] - (int)b[i];
@@ -74,6 +82,7 @@ void *memchr(const void *area, int byte, size_t size)
 void *memrchr(const void *area, int byte, size_t size)
 {
     const unsigned char *bytes = area;
+    lariat_require_readable(area, size);
     for (size_t i = size; i > 0; i--)
         if (bytes[i - 1] == (unsigned char)byte)
             return (void *)(bytes + i - 1);
@@ -96,6 +105,8 @@ void *__rawmemchr(const void *area, int byte)
 void *memmem(const void *haystack, size_t haystack_size, const void *needle, size_t needle_size)
 {
     const unsigned char *bytes = haystack;
+    lariat_require_readable(haystack, haystack_size);
+    lariat_require_readable(needle, needle_size);
     if (needle_size > haystack_size)
         return NULL;
     for (size_t start = 0; start <= haystack_size - needle_size; start++)
@@ -130,11 +141,16 @@ size_t strnlen(const char *string, size_t limit)
 
 char *stpcpy(char *restrict destination, const char *restrict source)
 {
-    while ((*destination = *source) != 0) {
-        destination++;
-        source++;
+    struct lariat_copy copy = lariat_begin_copy(destination, source);
+    size_t i = 0;
+    for (;; i++) {
+        if (i == copy.distance)
+            lariat_overlap();
+        if ((destination[i] = source[i]) == 0)
+            break;
     }
-    return destination;
+    lariat_end_copy(&copy, i + 1);
+    return destination + i;
 }
 
 char *__stpcpy(char *restrict destination, const char *restrict source)
@@ -150,9 +166,14 @@ char *strcpy(char *restrict destination, const char *restrict source)
 
 char *stpncpy(char *restrict destination, const char *restrict source, size_t size)
 {
+    struct lariat_copy copy = lariat_begin_copy(destination, source);
     size_t i = 0;
-    for (; i < size && source[i] != 0; i++)
+    for (; i < size && source[i] != 0; i++) {
+        if (i == copy.distance)
+            lariat_overlap();
         destination[i] = source[i];
+    }
+    lariat_end_copy(&copy, i < size ? i + 1 : i);
     char *end = destination + i;
     for (; i < size; i++)
         destination[i] = 0;
@@ -179,9 +200,14 @@ char *strcat(char *restrict destination, const char *restrict source)
 char *strncat(char *restrict destination, const char *restrict source, size_t limit)
 {
     char *end = destination + strlen(destination);
+    struct lariat_copy copy = lariat_begin_copy(end, source);
     size_t i = 0;
-    for (; i < limit && source[i] != 0; i++)
+    for (; i < limit && source[i] != 0; i++) {
+        if (i == copy.distance)
+            lariat_overlap();
         end[i] = source[i];
+    }
+    lariat_end_copy(&copy, i < limit ? i + 1 : i);
     end[i] = 0;
     return destination;
 }
@@ -191,6 +217,7 @@ size_t strlcpy(char *restrict destination, const char *restrict source, size_t s
     size_t length = strlen(source);
     if (size > 0) {
         size_t kept = length < size ? length : size - 1;
+        lariat_require_disjoint(destination, kept + 1, source, length + 1);
         for (size_t i = 0; i < kept; i++)
             destination[i] = source[i];
         destination[kept] = 0;
@@ -236,6 +263,7 @@ int strcoll(const char *left, const char *right)
 size_t strxfrm(char *restrict destination, const char *restrict source, size_t size)
 {
     size_t length = strlen(source);
+    lariat_require_disjoint(destination, size <= length ? size : length + 1, source, length + 1);
     for (size_t i = 0; i < size && i <= length; i++)
         destination[i] = source[i];
     return length;

@@ -24,17 +24,28 @@ size_t wcsnlen(const wchar_t *string, size_t limit)
 
 wchar_t *wcscpy(wchar_t *restrict destination, const wchar_t *restrict source)
 {
+    struct lariat_copy copy = lariat_begin_copy(destination, source);
     size_t i = 0;
-    while ((destination[i] = source[i]) != 0)
-        i++;
+    for (;; i++) {
+        if (i * sizeof(wchar_t) == copy.distance)
+            lariat_overlap();
+        if ((destination[i] = source[i]) == 0)
+            break;
+    }
+    lariat_end_copy(&copy, (i + 1) * sizeof(wchar_t));
     return destination;
 }
 
 wchar_t *wcsncpy(wchar_t *restrict destination, const wchar_t *restrict source, size_t size)
 {
+    struct lariat_copy copy = lariat_begin_copy(destination, source);
     size_t i = 0;
-    for (; i < size && source[i] != 0; i++)
+    for (; i < size && source[i] != 0; i++) {
+        if (i * sizeof(wchar_t) == copy.distance)
+            lariat_overlap();
         destination[i] = source[i];
+    }
+    lariat_end_copy(&copy, (i < size ? i + 1 : i) * sizeof(wchar_t));
     for (; i < size; i++)
         destination[i] = 0;
     return destination;
@@ -49,9 +60,14 @@ wchar_t *wcscat(wchar_t *restrict destination, const wchar_t *restrict source)
 wchar_t *wcsncat(wchar_t *restrict destination, const wchar_t *restrict source, size_t limit)
 {
     wchar_t *end = destination + wcslen(destination);
+    struct lariat_copy copy = lariat_begin_copy(end, source);
     size_t i = 0;
-    for (; i < limit && source[i] != 0; i++)
+    for (; i < limit && source[i] != 0; i++) {
+        if (i * sizeof(wchar_t) == copy.distance)
+            lariat_overlap();
         end[i] = source[i];
+    }
+    lariat_end_copy(&copy, (i < limit ? i + 1 : i) * sizeof(wchar_t));
     end[i] = 0;
     return destination;
 }
@@ -276,6 +292,8 @@ wchar_t *wmemset(wchar_t *destination, wchar_t character, size_t count)
 
 int wmemcmp(const wchar_t *left, const wchar_t *right, size_t count)
 {
+    lariat_require_readable(left, count * sizeof(wchar_t));
+    lariat_require_readable(right, count * sizeof(wchar_t));
     for (size_t i = 0; i < count; i++)
         if (left[i] != right[i])
             return left[i] < right[i] ? -1 : 1;

@@ -36,6 +36,13 @@ uint64_t lariat_select(int condition, uint64_t value, uint64_t otherwise);
 /* Whether the byte is certainly there and has a value, so that a model may read it before it knows whether it has to. */
 int lariat_is_readable(const void *address);
 
+/* A bug is found if not all of these bytes are there. */
+void lariat_require_readable(const void *address, size_t size);
+/* A bug is found if the two blocks have a byte in common. */
+void lariat_require_disjoint(const void *target, size_t target_size, const void *source, size_t source_size);
+/* How far apart two places in one object are; (size_t)-1 if they are in two, or that depends on inputs. */
+size_t lariat_distance(const void *address, const void *other);
+
 /* Bytes from the pointer to the end of its object, 0 if it points nowhere. */
 size_t lariat_object_size(const void *address);
 

@@ -64,6 +64,30 @@ static inline void lariat_narrow_format(char *narrow, const wchar_t *format, siz
     narrow[length] = 0;
 }
 
+/* Watches a copy from one place to another that goes on until the end of a string: what is read must not have been written,
+ * and the other way round. Where the places depend on inputs that is looked at when the length is known. */
+struct lariat_copy {
+    const void *target, *source;
+    size_t distance;
+};
+
+static inline struct lariat_copy lariat_begin_copy(const void *target, const void *source)
+{
+    struct lariat_copy copy = { target, source, lariat_distance(target, source) };
+    return copy;
+}
+
+/* The byte at that distance is about to be copied. */
+static inline _Noreturn void lariat_overlap(void)
+{
+    lariat_report("overlapping-copy", "");
+}
+
+static inline void lariat_end_copy(const struct lariat_copy *copy, size_t size)
+{
+    lariat_require_disjoint(copy->target, size, copy->source, size);
+}
+
 /* A source of characters for the conversions that read: a string, or a stream if there is one. */
 struct lariat_source {
     const char *string;

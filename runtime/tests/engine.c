@@ -85,6 +85,27 @@ int lariat_is_readable(const void *address)
     return 0;
 }
 
+void lariat_require_readable(const void *address, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        (void)((const volatile char *)address)[i];
+}
+
+void lariat_require_disjoint(const void *target, size_t target_size, const void *source, size_t source_size)
+{
+    (void)target;
+    (void)target_size;
+    (void)source;
+    (void)source_size;
+}
+
+size_t lariat_distance(const void *address, const void *other)
+{
+    (void)address;
+    (void)other;
+    return (size_t)-1;
+}
+
 int lariat_output_is_kept(void)
 {
     return !pretend_symbolic;

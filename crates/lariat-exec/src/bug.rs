@@ -73,6 +73,8 @@ kinds! {
     InvalidLength = "invalid-array-length", "the length of an array is not positive";
     /// A function called with an argument that it is not defined for.
     InvalidArgument = "invalid-argument", "a function gets an argument for which it is undefined";
+    /// A copy between places that overlap, by a function that must not get such.
+    OverlappingCopy = "overlapping-copy", "the source and the target of a copy overlap";
     /// Reported by the program (`klee_report_error`).
     Reported = "reported", "the program reports an error";
 }

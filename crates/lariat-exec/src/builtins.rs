@@ -14,7 +14,7 @@ use lariat_term::{TermId, Value as TermValue};
 use crate::allocation;
 use crate::assumption::Assumption;
 use crate::bug::{Bug, BugKind, EndReason};
-use crate::executor::{Access, Executor, Halt, Offset, Step};
+use crate::executor::{Access, Executor, Halt, Offset, SamePlace, Step};
 use crate::inputs;
 use crate::klee;
 use crate::mathematics;
@@ -113,6 +113,12 @@ pub enum Builtin {
     Select,
     /// `lariat_is_readable(address)`.
     IsReadable,
+    /// `lariat_require_readable(address, size)`.
+    RequireReadable,
+    /// `lariat_require_disjoint(target, target_size, source, source_size)`.
+    RequireDisjoint,
+    /// `lariat_distance(address, other)`.
+    Distance,
     /// `lariat_output(descriptor, bytes, count)`.
     Output,
     /// `lariat_output_is_kept()`.
@@ -213,6 +219,9 @@ fn by_engine(name: &str) -> Option<Builtin> {
         "lariat_each" => B::Each,
         "lariat_select" => B::Select,
         "lariat_is_readable" => B::IsReadable,
+        "lariat_require_readable" => B::RequireReadable,
+        "lariat_require_disjoint" => B::RequireDisjoint,
+        "lariat_distance" => B::Distance,
         "lariat_output" => B::Output,
         "lariat_output_is_kept" => B::OutputIsKept,
         "lariat_result_is_used" => B::ResultIsUsed,
@@ -402,6 +411,18 @@ pub(crate) fn run(
         Builtin::IsReadable => {
             let readable = model_support::is_readable(executor, state, &arg(0));
             Ok(Some(Value::Word(u64::from(readable))))
+        }
+        Builtin::RequireReadable => {
+            executor.require_readable(state, &arg(0), &arg(1))?;
+            Ok(None)
+        }
+        Builtin::RequireDisjoint => {
+            let (to, from) = ((&arg(0), &arg(1)), (&arg(2), &arg(3)));
+            executor.forbid_overlap(state, to, from, bits, SamePlace::Forbidden)?;
+            Ok(None)
+        }
+        Builtin::Distance => {
+            Ok(Some(Value::Word(model_support::distance(state, bits, &arg(0), &arg(1)))))
         }
         Builtin::OutputIsKept => Ok(Some(Value::Word(u64::from(executor.config.keep_printed)))),
         Builtin::ResultIsUsed => {

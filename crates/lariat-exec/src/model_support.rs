@@ -49,6 +49,23 @@ pub(crate) fn is_readable(executor: &Executor<'_>, state: &State, address: &Valu
     }
 }
 
+/// `lariat_distance(address, other)`: how far apart two places in one object are, the largest number if they are not known
+/// to be in one.
+pub(crate) fn distance(state: &State, bits: u32, address: &Value, other: &Value) -> u64 {
+    let place = |address: u64| match state.memory.find(address) {
+        Place::Inside(handle) => Some(handle),
+        _ => None,
+    };
+    match (address.word(), other.word()) {
+        (Some(address), Some(other))
+            if place(address).is_some_and(|at| place(other) == Some(at)) =>
+        {
+            address.abs_diff(other)
+        }
+        _ => u64::MAX >> (64 - bits),
+    }
+}
+
 /// `lariat_result_is_used()`: whether the program does anything with the result of the library function that it called.
 ///
 /// The call is the outermost one of those that are inside the library now. What has a call but no caller counts as used.

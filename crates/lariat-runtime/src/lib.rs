@@ -21,10 +21,11 @@ pub const SETUP_FUNCTIONS: [&str; 3] =
     ["lariat_setup_symbolic_file", "lariat_setup_concrete_file", "lariat_setup_environment"];
 
 /// The functions that the models expect from the engine.
-pub const ENGINE_FUNCTIONS: [&str; 22] = [
+pub const ENGINE_FUNCTIONS: [&str; 25] = [
     "free",
     "lariat_abort_now",
     "lariat_assume",
+    "lariat_distance",
     "lariat_each",
     "lariat_exit_now",
     "lariat_fixed",
@@ -39,6 +40,8 @@ pub const ENGINE_FUNCTIONS: [&str; 22] = [
     "lariat_pick",
     "lariat_report",
     "lariat_report_at",
+    "lariat_require_disjoint",
+    "lariat_require_readable",
     "lariat_result_is_used",
     "lariat_select",
     "lariat_shown",

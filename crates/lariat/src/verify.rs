@@ -50,6 +50,7 @@ fn violations(property: Property) -> Vec<BugKind> {
             BugKind::UseAfterScope,
             BugKind::DoubleFree,
             BugKind::InvalidFree,
+            BugKind::OverlappingCopy,
         ],
     }
 }

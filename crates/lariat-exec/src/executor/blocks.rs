@@ -24,6 +24,15 @@ pub(super) enum Filling<'a> {
     Set(&'a Value),
 }
 
+/// Whether a block may be copied to itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SamePlace {
+    /// By an assignment, and by `memcpy`, where no implementation minds.
+    Allowed,
+    /// Not by functions that look for the end of a string.
+    Forbidden,
+}
+
 /// A place in a live object and the bytes from there to its end.
 #[derive(Clone, Copy)]
 struct Room {
@@ -136,6 +145,85 @@ impl Executor<'_> {
             .collect();
         self.write_bytes(state, to.place, &mixed)?;
         Ok(true)
+    }
+
+    /// Whether all bytes of a block are there, as for the source of a copy, though not all of them may be looked at.
+    pub(crate) fn require_readable(
+        &mut self,
+        state: &mut State,
+        pointer: &Value,
+        length: &Value,
+    ) -> Step<()> {
+        let width = self.machine.pointer_bits;
+        if let (Value::Term(_), Value::Word(address)) = (length, pointer)
+            && let Some(Room { room, .. }) = room(state, *address)
+            && let Some(length) = length.bits(&self.store, width)
+        {
+            self.ask_pending(state)?;
+            let beyond = self.store.bv_ult(self.store.bv_const(width, room), length);
+            let detail = move || format!("{room} bytes are there");
+            return self.forbid(state, beyond, BugKind::OutOfBoundsRead, detail);
+        }
+        match self.one_word(state, length, width)? {
+            0 => Ok(()),
+            length => self.resolve(state, pointer, length, Access::Read).map(|_| ()),
+        }
+    }
+
+    /// Two blocks, each a pointer and a size, that a function must not get if they have bytes in common.
+    pub(crate) fn forbid_overlap(
+        &mut self,
+        state: &mut State,
+        (to, to_size): (&Value, &Value),
+        (from, from_size): (&Value, &Value),
+        size_width: u32,
+        same_place: SamePlace,
+    ) -> Step<()> {
+        let bits = self.machine.pointer_bits;
+        let store = Arc::clone(&self.store);
+        let violation = match (to, to_size, from, from_size) {
+            (Value::Word(to), Value::Word(to_size), Value::Word(from), Value::Word(from_size)) => {
+                let is_same = to == from && same_place == SamePlace::Allowed;
+                let first = to.checked_sub(*from).is_some_and(|distance| distance < *from_size);
+                let second = from.checked_sub(*to).is_some_and(|distance| distance < *to_size);
+                let is_empty = *to_size == 0 || *from_size == 0;
+                if is_same || is_empty || !(first || second) {
+                    return Ok(());
+                }
+                store.tt()
+            }
+            _ => {
+                let sized = |size: &Value| {
+                    let size = size.bits(&store, size_width)?;
+                    Some(if size_width < bits {
+                        store.zero_extend(bits - size_width, size)
+                    } else {
+                        size
+                    })
+                };
+                let (Some(to), Some(from)) = (to.bits(&store, bits), from.bits(&store, bits))
+                else {
+                    return Ok(());
+                };
+                let (Some(to_size), Some(from_size)) = (sized(to_size), sized(from_size)) else {
+                    return Ok(());
+                };
+                let inside =
+                    |address, start, size| store.bv_ult(store.bv_sub(address, start), size);
+                let zero = store.bv_const(bits, 0);
+                let mut parts = vec![
+                    store.or(&[inside(to, from, from_size), inside(from, to, to_size)]),
+                    store.ne(to_size, zero),
+                    store.ne(from_size, zero),
+                ];
+                if same_place == SamePlace::Allowed {
+                    parts.push(store.ne(to, from));
+                }
+                store.and(&parts)
+            }
+        };
+        self.ask_pending(state)?;
+        self.forbid(state, violation, BugKind::OverlappingCopy, String::new)
     }
 
     /// Bytes at a place in bounds. What nobody has written gets a value when it is copied, one that the original has from now

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lariat_program::{Inst, InstId, IntPredicate, Intrinsic, Operand, Rule, TypeId};
 
-use super::blocks::Filling;
+use super::blocks::{Filling, SamePlace};
 use super::{AnySize, Executor, Step, set};
 use crate::aggregate;
 use crate::bug::{BugKind, EndReason};
@@ -162,7 +162,7 @@ impl Executor<'_> {
                     .collect();
                 self.symbolic_pointer_add(state, base, &indexes, offset)?
             }
-            Inst::MemoryCopy { target, source, length, .. } => {
+            Inst::MemoryCopy { target, source, length, may_overlap, .. } => {
                 let width = self.machine.pointer_bits;
                 let length_width = scalar_width(&self.machine.program, self.type_of(state, length))
                     .unwrap_or(width);
@@ -172,6 +172,10 @@ impl Executor<'_> {
                 if !self.fill_guarded(state, &target, from, &length, length_width)? {
                     let length = self.one_word(state, &length, length_width)?;
                     self.copy_memory(state, &target, &source, length)?;
+                }
+                if !may_overlap {
+                    let (to, from) = ((&target, &length), (&source, &length));
+                    self.forbid_overlap(state, to, from, length_width, SamePlace::Allowed)?;
                 }
                 return Ok(None);
             }

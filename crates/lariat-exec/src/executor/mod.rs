@@ -41,6 +41,7 @@ use crate::totals::Gap;
 use crate::tree::ExecutionTree;
 use crate::value::Value;
 
+pub(crate) use blocks::SamePlace;
 pub(crate) use resolve::{Access, Offset, Resolved};
 pub use sizes::AnySize;
 pub(crate) use wild::Aim;

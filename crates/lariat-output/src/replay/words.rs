@@ -189,6 +189,12 @@ pub(crate) const TABLE: [Row; BugKind::ALL.len()] = {
         ),
         row(K::InvalidLength, &[W::ArrayLength], &[]),
         row(K::InvalidArgument, &[W::BuiltinArgument], &[]),
+        // A copy of a symbolic length may be too long as well, and strings that overlap may lose their end.
+        row(
+            K::OverlappingCopy,
+            &[W::Overlap],
+            &[W::ReadOutside, W::WriteOutside, W::ReadOfBadAddress, W::WriteToBadAddress],
+        ),
         row(
             K::Reported,
             &[W::Reported],
