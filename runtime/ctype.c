@@ -41,10 +41,24 @@
 #define ALNUM(c) (ALPHA(c) | DIGIT(c))
 #define PUNCT(c) (GRAPH(c) & !ALNUM(c))
 
+/* The standard wants an unsigned char or EOF. glibc has entries for negative plain characters, too, so those do no harm. */
+static void require_character(int c)
+{
+    if (!lariat_in_range(c, -128, 255))
+        lariat_report("invalid-argument", "no unsigned char, no char and not EOF");
+}
+
+/* What glibc makes of a negative plain character, except EOF, when it changes the case. */
+static int without_sign(int c)
+{
+    return c + (lariat_in_range(c, -128, -2) << 8);
+}
+
 /* The results are the bits glibc's functions give: some programs print them. */
 #define CLASS_FUNCTION(name, CONDITION, bit)                                                                         \
     int name(int c)                                                                                                  \
     {                                                                                                                \
+        require_character(c);                                                                                        \
         return (int)(-(unsigned)(CONDITION(c)) & (unsigned)(bit));                                                   \
     }                                                                                                                \
     int __##name##_l(int c, locale_t locale)                                                                         \
@@ -96,12 +110,14 @@ int toascii(int c)
 
 int tolower(int c)
 {
-    return lariat_lower(c);
+    require_character(c);
+    return without_sign(lariat_lower(c));
 }
 
 int toupper(int c)
 {
-    return lariat_upper(c);
+    require_character(c);
+    return without_sign(lariat_upper(c));
 }
 
 int _tolower(int c)

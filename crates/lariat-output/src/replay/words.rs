@@ -188,7 +188,8 @@ pub(crate) const TABLE: [Row; BugKind::ALL.len()] = {
             &[W::NullUse],
         ),
         row(K::InvalidLength, &[W::ArrayLength], &[]),
-        row(K::InvalidArgument, &[W::BuiltinArgument], &[]),
+        // The functions of <ctype.h> look into a table.
+        row(K::InvalidArgument, &[W::BuiltinArgument, W::ReadOfBadAddress, W::ReadOutside], &[]),
         // A copy of a symbolic length may be too long as well, and strings that overlap may lose their end.
         row(
             K::OverlappingCopy,
