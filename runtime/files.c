@@ -35,6 +35,7 @@ struct description {
 };
 
 static struct file standard_input;
+static int standard_input_is_declared;
 static struct file files[MOST_FILES];
 static struct description descriptions[MOST_DESCRIPTORS] = {
     { REGULAR, O_RDONLY, 1, 0, &standard_input, 0 },
@@ -42,6 +43,9 @@ static struct description descriptions[MOST_DESCRIPTORS] = {
     { OUTPUT_DEVICE, O_WRONLY, 1, 2, NULL, 0 },
 };
 static struct description *descriptors[MOST_DESCRIPTORS] = { &descriptions[0], &descriptions[1], &descriptions[2] };
+
+/* Whether a descriptor is closed by exec; the other flags belong to the description. */
+static unsigned char closed_by_exec[MOST_DESCRIPTORS];
 
 static const char *plain_name(const char *name)
 {
@@ -99,6 +103,7 @@ int chdir(const char *name)
     if (!is_directory(name)) {
         if (name[0] == '/' || (name[0] == '.' && name[1] == '.'))
             lariat_report("setup", "the program goes to a directory that is not the test's");
+        lariat_fixed("there were no other directories", "");
         errno = ENOENT;
         return -1;
     }
@@ -119,6 +124,17 @@ static struct file *find_file(const char *name)
         if (files[i].exists && strcmp(files[i].name, name) == 0)
             return &files[i];
     return NULL;
+}
+
+/* The same for a program that wants to know. */
+static struct file *look_for_file(const char *name)
+{
+    struct file *file = find_file(name);
+    if (file == NULL) {
+        lariat_fixed("files that were not declared did not exist", "--sym-file NAME N makes one an input");
+        errno = ENOENT;
+    }
+    return file;
 }
 
 static struct file *create_file(const char *name)
@@ -155,6 +171,8 @@ static void set_contents(const char *name, unsigned char *contents, size_t size,
             file = create_file(name);
         if (file == NULL)
             lariat_report("setup", "too many files");
+    } else {
+        standard_input_is_declared = 1;
     }
     file->contents = contents;
     file->size = size;
@@ -235,11 +253,13 @@ int lariat_open(const char *name, int flags, unsigned mode)
             return -1;
         }
         if (file == NULL && !(flags & O_CREAT)) {
-            errno = ENOENT;
+            look_for_file(name);
             return -1;
         }
-        if (file == NULL)
+        if (file == NULL) {
+            lariat_fixed("files could be created", "");
             file = create_file(name);
+        }
         if (file == NULL)
             return -1;
         if (flags & O_TRUNC)
@@ -250,11 +270,12 @@ int lariat_open(const char *name, int flags, unsigned mode)
     while (description->kind != UNUSED)
         description++;
     description->kind = is_null_device ? NULL_DEVICE : is_other ? DIRECTORY : REGULAR;
-    description->flags = flags;
+    description->flags = flags & ~(O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_CLOEXEC);
     description->descriptors = 1;
     description->file = file;
     description->offset = 0;
     descriptors[descriptor] = description;
+    closed_by_exec[descriptor] = (flags & O_CLOEXEC) != 0;
     return descriptor;
 }
 
@@ -280,12 +301,19 @@ static size_t offset_of(struct description *description)
     return description->offset;
 }
 
+static void note_empty_input(const struct description *description)
+{
+    if (description->file == &standard_input && !standard_input_is_declared)
+        lariat_fixed("standard input was empty", "--sym-stdin N makes it an input");
+}
+
 /* The bytes from the offset on, without reading them. */
 int lariat_descriptor_window(int descriptor, const char **bytes, size_t *available)
 {
     struct description *description = descriptor < 0 || descriptor >= MOST_DESCRIPTORS ? NULL : descriptors[descriptor];
     if (description == NULL || description->kind != REGULAR || (description->flags & O_ACCMODE) == O_WRONLY)
         return 0;
+    note_empty_input(description);
     size_t offset = offset_of(description), size = description->file->size;
     *bytes = (const char *)description->file->contents + offset;
     *available = lariat_select(offset < size, size - offset, 0);
@@ -313,6 +341,7 @@ long lariat_read(int descriptor, void *buffer, size_t size)
     if (description->kind != REGULAR)
         return 0;
     struct file *file = description->file;
+    note_empty_input(description);
     if (offset_of(description) >= file->size)
         return 0;
     size_t available = file->size - description->offset;
@@ -416,6 +445,7 @@ int dup(int descriptor)
     int copy = description == NULL ? -1 : lowest_descriptor(0);
     if (copy >= 0) {
         descriptors[copy] = description;
+        closed_by_exec[copy] = 0;
         description->descriptors++;
     }
     return copy;
@@ -435,27 +465,28 @@ int dup2(int descriptor, int copy)
     if (descriptors[copy] != NULL)
         close(copy);
     descriptors[copy] = description;
+    closed_by_exec[copy] = 0;
     description->descriptors++;
     return copy;
 }
 
 int dup3(int descriptor, int copy, int flags)
 {
-    (void)flags;
-    if (copy == descriptor) {
+    if (copy == descriptor || (flags & ~O_CLOEXEC) != 0) {
         errno = EINVAL;
         return -1;
     }
-    return dup2(descriptor, copy);
+    int result = dup2(descriptor, copy);
+    if (result >= 0)
+        closed_by_exec[result] = (flags & O_CLOEXEC) != 0;
+    return result;
 }
 
 int unlink(const char *name)
 {
-    struct file *file = find_file(name);
-    if (file == NULL) {
-        errno = ENOENT;
+    struct file *file = look_for_file(name);
+    if (file == NULL)
         return -1;
-    }
     file->exists = 0;
     return 0;
 }
@@ -467,11 +498,9 @@ int remove(const char *name)
 
 int rename(const char *from, const char *to)
 {
-    struct file *file = find_file(from);
-    if (file == NULL) {
-        errno = ENOENT;
+    struct file *file = look_for_file(from);
+    if (file == NULL)
         return -1;
-    }
     char room[2 * NAME_ROOM];
     to = whole_name(to, room);
     if (strnlen(to, NAME_ROOM) == NAME_ROOM) {
@@ -493,10 +522,9 @@ int rename(const char *from, const char *to)
 int access(const char *name, int mode)
 {
     (void)mode;
-    if (find_file(name) != NULL || strcmp(name, "/dev/null") == 0 || is_directory(name))
+    if (strcmp(name, "/dev/null") == 0 || is_directory(name))
         return 0;
-    errno = ENOENT;
-    return -1;
+    return look_for_file(name) != NULL ? 0 : -1;
 }
 
 /* Permissions are not modelled, and directories exist without being made. */
@@ -546,12 +574,8 @@ int ftruncate(int descriptor, off_t size)
 
 int truncate(const char *name, off_t size)
 {
-    struct file *file = find_file(name);
-    if (file == NULL) {
-        errno = ENOENT;
-        return -1;
-    }
-    return set_size(file, size);
+    struct file *file = look_for_file(name);
+    return file == NULL ? -1 : set_size(file, size);
 }
 
 int ftruncate64(int descriptor, off64_t size)
@@ -566,7 +590,7 @@ int truncate64(const char *name, off64_t size)
 
 static int command_argument(int command, va_list arguments)
 {
-    return command == F_SETFL || command == F_DUPFD || command == F_DUPFD_CLOEXEC ? va_arg(arguments, int) : 0;
+    return command == F_SETFL || command == F_SETFD || command == F_DUPFD || command == F_DUPFD_CLOEXEC ? va_arg(arguments, int) : 0;
 }
 
 static int descriptor_command(int descriptor, int command, int argument)
@@ -576,10 +600,16 @@ static int descriptor_command(int descriptor, int command, int argument)
         return -1;
     int copy;
     switch (command) {
-    case F_GETFD: case F_SETFD:
+    case F_GETFD:
+        return closed_by_exec[descriptor] ? FD_CLOEXEC : 0;
+    case F_SETFD:
+        closed_by_exec[descriptor] = (argument & FD_CLOEXEC) != 0;
         return 0;
     case F_GETFL:
-        return description->flags;
+        if (description->kind == OUTPUT_DEVICE || description->file == &standard_input)
+            lariat_fixed("standard streams had the plain flags of files", "");
+        /* The kernel opens files for large offsets on its own where that is the only kind. */
+        return description->flags | (sizeof(long) == 8 && description->kind == REGULAR ? 0100000 : 0);
     case F_SETFL:
         description->flags = (description->flags & O_ACCMODE) | (argument & ~O_ACCMODE);
         return 0;
@@ -587,6 +617,7 @@ static int descriptor_command(int descriptor, int command, int argument)
         copy = lowest_descriptor(argument < 0 ? 0 : argument);
         if (copy >= 0) {
             descriptors[copy] = description;
+            closed_by_exec[copy] = command == F_DUPFD_CLOEXEC;
             description->descriptors++;
         }
         return copy;
@@ -648,10 +679,9 @@ int fcntl64(int descriptor, int command, ...)
             result->st_mode = S_IFDIR | 0755;                                                                        \
             return 0;                                                                                                \
         }                                                                                                            \
-        if (file == NULL) {                                                                                          \
-            errno = ENOENT;                                                                                          \
+        file = look_for_file(name);                                                                                  \
+        if (file == NULL)                                                                                            \
             return -1;                                                                                               \
-        }                                                                                                            \
         FILL_STAT(result, 0, (long)file->size, 10 + (unsigned long)(file - files));                                  \
         return 0;                                                                                                    \
     }                                                                                                                \

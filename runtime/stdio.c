@@ -214,7 +214,7 @@ static void connect_stream(struct stream *stream, int descriptor, int flags)
 FILE *fdopen(int descriptor, const char *mode)
 {
     int flags = mode_flags(mode);
-    if (flags < 0 || fcntl(descriptor, F_GETFL) < 0)
+    if (flags < 0 || fcntl(descriptor, F_GETFD) < 0)
         return NULL;
     struct stream *stream = malloc(sizeof *stream);
     if (stream == NULL)

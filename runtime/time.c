@@ -10,32 +10,44 @@
 #include <sys/times.h>
 #include <time.h>
 
-/* The last look. Times are between 2001 and 2038, so that they fit every type they are kept in. */
-static time_t last_seconds = 1000000000;
-static long last_nanoseconds;
+/* The last look at a clock. Times end in 2038, so that they fit every type they are kept in. The clock of the calendar shows
+ * no time before 2001, all others may begin at 0. */
+struct clock {
+    time_t last_seconds;
+    long last_nanoseconds;
+};
+static struct clock calendar = { 1000000000, 0 }, monotonic, processor;
 enum { LATEST = 2147483647, BILLION = 1000000000 };
+
+static void note_range(void)
+{
+    lariat_fixed("the clock showed a time between 2001 and 2038", "");
+}
 
 static time_t look_at_seconds(void)
 {
     time_t now;
+    note_range();
     lariat_make_symbolic(&now, sizeof now, "time");
-    lariat_assume((now >= last_seconds) & (now <= LATEST));
-    last_seconds = now;
+    lariat_assume((now >= calendar.last_seconds) & (now <= LATEST));
+    calendar.last_seconds = now;
     /* How far into the second this look was is not known. */
-    last_nanoseconds = 0;
+    calendar.last_nanoseconds = 0;
     return now;
 }
 
-static void look_at_clock(time_t *seconds, long *nanoseconds)
+static void look_at_clock(struct clock *clock, time_t *seconds, long *nanoseconds)
 {
     time_t now;
     long part;
+    if (clock == &calendar)
+        note_range();
     lariat_make_symbolic(&now, sizeof now, "time");
     lariat_make_symbolic(&part, sizeof part, "time_nanoseconds");
-    lariat_assume((now >= last_seconds) & (now <= LATEST) & (part >= 0) & (part < BILLION));
-    lariat_assume((now > last_seconds) | (part >= last_nanoseconds));
-    last_seconds = now;
-    last_nanoseconds = part;
+    lariat_assume((now >= clock->last_seconds) & (now <= LATEST) & (part >= 0) & (part < BILLION));
+    lariat_assume((now > clock->last_seconds) | (part >= clock->last_nanoseconds));
+    clock->last_seconds = now;
+    clock->last_nanoseconds = part;
     *seconds = now;
     *nanoseconds = part;
 }
@@ -52,7 +64,7 @@ int gettimeofday(struct timeval *restrict result, void *restrict zone)
 {
     time_t seconds;
     long nanoseconds;
-    look_at_clock(&seconds, &nanoseconds);
+    look_at_clock(&calendar, &seconds, &nanoseconds);
     result->tv_sec = seconds;
     result->tv_usec = nanoseconds / 1000;
     if (zone != NULL)
@@ -60,12 +72,20 @@ int gettimeofday(struct timeval *restrict result, void *restrict zone)
     return 0;
 }
 
+static struct clock *clock_of(clockid_t which)
+{
+    switch (which) {
+    case CLOCK_REALTIME: case CLOCK_REALTIME_COARSE: case CLOCK_TAI: return &calendar;
+    case CLOCK_PROCESS_CPUTIME_ID: case CLOCK_THREAD_CPUTIME_ID: return &processor;
+    default: return &monotonic;
+    }
+}
+
 int clock_gettime(clockid_t clock, struct timespec *result)
 {
     time_t seconds;
     long nanoseconds;
-    (void)clock;
-    look_at_clock(&seconds, &nanoseconds);
+    look_at_clock(clock_of(clock), &seconds, &nanoseconds);
     result->tv_sec = seconds;
     result->tv_nsec = nanoseconds;
     return 0;

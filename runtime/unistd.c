@@ -125,24 +125,34 @@ int fdatasync(int descriptor)
 }
 
 /* Nothing here is a terminal, as in a program whose input and output are redirected. */
+static int is_open(int descriptor)
+{
+    return fcntl(descriptor, F_GETFD) >= 0;
+}
+
 int isatty(int descriptor)
 {
-    (void)descriptor;
-    errno = ENOTTY;
+    if (is_open(descriptor)) {
+        lariat_fixed("nothing was a terminal or another device", "");
+        errno = ENOTTY;
+    }
     return 0;
 }
 
 int ioctl(int descriptor, unsigned long request, ...)
 {
-    (void)descriptor;
     (void)request;
-    errno = ENOTTY;
+    if (is_open(descriptor)) {
+        lariat_fixed("nothing was a terminal or another device", "");
+        errno = ENOTTY;
+    }
     return -1;
 }
 
 int pipe(int ends[2])
 {
     (void)ends;
+    lariat_fixed("no pipe could be made", "");
     errno = EMFILE;
     return -1;
 }
@@ -153,6 +163,7 @@ char *getcwd(char *buffer, size_t size)
         errno = size == 0 ? EINVAL : ERANGE;
         return NULL;
     }
+    lariat_fixed("the working directory was /", "");
     if (buffer == NULL)
         buffer = malloc(size < 2 ? 2 : size);
     if (buffer != NULL)
@@ -165,24 +176,32 @@ ssize_t readlink(const char *restrict name, char *restrict buffer, size_t size)
     (void)name;
     (void)buffer;
     (void)size;
+    lariat_fixed("there were no links", "");
     errno = EINVAL;
     return -1;
 }
 
 /* One process, started by an ordinary user. `fork`, `system` and `popen` have no model: if they always failed, what
  * follows their success would be left out without a word. */
-pid_t getpid(void) { return 4242; }
-pid_t getppid(void) { return 4241; }
-pid_t getpgrp(void) { return 4242; }
-uid_t getuid(void) { return 1000; }
-uid_t geteuid(void) { return 1000; }
-gid_t getgid(void) { return 1000; }
-gid_t getegid(void) { return 1000; }
+static unsigned fixed_number(const char *what, unsigned number)
+{
+    lariat_fixed(what, "");
+    return number;
+}
+
+pid_t getpid(void) { return (pid_t)fixed_number("the process had the number 4242", 4242); }
+pid_t getppid(void) { return (pid_t)fixed_number("the parent process had the number 4241", 4241); }
+pid_t getpgrp(void) { return (pid_t)fixed_number("the process group had the number 4242", 4242); }
+uid_t getuid(void) { return fixed_number("the user had the number 1000", 1000); }
+uid_t geteuid(void) { return fixed_number("the user had the number 1000", 1000); }
+gid_t getgid(void) { return fixed_number("the group had the number 1000", 1000); }
+gid_t getegid(void) { return fixed_number("the group had the number 1000", 1000); }
 
 int execvp(const char *file, char *const arguments[])
 {
     (void)file;
     (void)arguments;
+    lariat_fixed("no other program could be started", "");
     errno = ENOENT;
     return -1;
 }
@@ -213,11 +232,13 @@ unsigned alarm(unsigned seconds)
 
 int getpagesize(void)
 {
+    lariat_fixed("the system had fixed limits, one processor and pages of 4096 bytes", "");
     return 4096;
 }
 
 long sysconf(int name)
 {
+    lariat_fixed("the system had fixed limits, one processor and pages of 4096 bytes", "");
     switch (name) {
     case _SC_PAGESIZE: return 4096;
     case _SC_NPROCESSORS_CONF: case _SC_NPROCESSORS_ONLN: return 1;
@@ -235,6 +256,7 @@ int gethostname(char *buffer, size_t size)
         errno = ENAMETOOLONG;
         return -1;
     }
+    lariat_fixed("the machine was called localhost", "");
     strcpy(buffer, "localhost");
     return 0;
 }

@@ -9,7 +9,8 @@
 use cranelift_entity::{EntityRef, PrimaryMap};
 use lariat_program::{
     Block, BlockId, Body, Call, Callee, Definition, Function, FunctionId, Inst, InstData, InstId,
-    Linkage, Operand, Param, Passing, Program, Terminator, Type, TypeId, TypeInfo, ValueData,
+    Linkage, LocationId, Operand, OperandKind, Param, Passing, Program, Terminator, Type, TypeId,
+    TypeInfo, ValueData,
 };
 
 use crate::plan::{EntryPlan, Leaf, MemoryPlan, PlanLimits, Target};
@@ -143,6 +144,39 @@ impl Start {
         builder.finish(result, handlers);
         let (function, values) = builder.build();
         Ok(Start { function, entry: main, plan: None, environment, values })
+    }
+
+    /// Whether a whole program looks at its arguments, but nobody said which there are: the places where it does, if they are
+    /// known.
+    pub fn fixes_arguments(&self, program: &Program) -> Option<Vec<LocationId>> {
+        let is_declared = self.plan.is_some()
+            || !self.environment.arguments.is_empty()
+            || self.environment.symbolic_arguments.is_some();
+        let body = program.functions[self.entry].body.as_ref().filter(|_| !is_declared)?;
+        let is_argument = |operand: Operand| match operand.kind() {
+            OperandKind::Value(value) => {
+                matches!(body.values[value].definition, Definition::Param(0 | 1))
+            }
+            _ => false,
+        };
+        let mut places = Vec::new();
+        let mut is_used = false;
+        for inst in body.insts.keys() {
+            let mut uses = false;
+            body.for_each_operand(inst, |operand| uses |= is_argument(operand));
+            if uses {
+                is_used = true;
+                places.extend(body.location(inst));
+            }
+        }
+        for block in body.blocks.values() {
+            if block.terminator.operand().is_some_and(is_argument) {
+                is_used = true;
+                places.extend(block.terminator_location);
+            }
+        }
+        places.dedup();
+        is_used.then_some(places)
     }
 
     /// A start at a function whose parameters are inputs.

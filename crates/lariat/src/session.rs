@@ -492,6 +492,13 @@ impl Session {
             let what = "functions without body and model return arbitrary values";
             assumptions.push(format!("{what} (declared: {})", names.join(", ")));
         }
+        if let Some(place) = self.start.fixes_arguments(&self.program) {
+            let fixed = Assumption::Environment {
+                what: "the program was started without arguments".to_owned(),
+                instead: "--sym-args MIN MAX N makes them inputs".to_owned(),
+            };
+            assumptions.push(self.assumed_where(&fixed, &place));
+        }
         for (assumption, places) in self.assumed.all() {
             assumptions.push(self.assumed_where(&assumption, &places));
         }

@@ -61,7 +61,7 @@ impl<'m> Executor<'m> {
     }
 
     /// Numbers and pointers that the program gives to the C library are used there: they are printed, or they are sizes.
-    fn check_arguments(&mut self, state: &State, callee: FunctionId, args: &[Value]) {
+    fn check_arguments(&mut self, state: &mut State, callee: FunctionId, args: &[Value]) {
         let functions = &self.machine.program.functions;
         let function = &functions[callee];
         // These ask about a value, or say something about it.
