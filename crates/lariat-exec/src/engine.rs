@@ -139,6 +139,24 @@ fn prefer(executor: &mut Executor<'_>, state: &mut State) {
     }
 }
 
+/// Inputs of more bytes than this are not looked at more closely.
+const MOST_BYTES: usize = 64;
+
+/// Notes whether the inputs of a state have few values together on its path. One state with many is enough to know.
+fn note_inputs(executor: &mut Executor<'_>, state: &State, mine: &mut Totals) {
+    if mine.few_inputs == Some(false) || state.inputs.is_empty() {
+        return;
+    }
+    let most = executor.solver.most_tried();
+    let few_bytes = state.inputs.iter().map(|input| input.bytes.len()).sum::<usize>() <= MOST_BYTES;
+    let few = few_bytes && {
+        let bytes = state.inputs.iter().flat_map(|input| input.bytes.iter().copied());
+        let symbols = executor.store.free_vars_of(&bytes.collect::<Vec<_>>());
+        symbols.is_empty() || executor.solver.joint_values(&state.path, &symbols, most).is_some()
+    };
+    mine.add_inputs(Some(few));
+}
+
 /// So many instructions are as much work as a question.
 const STEPS_PER_QUERY: u64 = 5_000;
 
@@ -405,6 +423,7 @@ impl Run<'_> {
         mine.solver = executor.solver.statistics();
         mine.state_bytes = searcher.footprint();
         for state in searcher.drain() {
+            note_inputs(&mut executor, &state, &mut mine);
             self.leave(&state, &mut mine);
         }
         self.totals.lock().absorb(mine);
@@ -448,6 +467,7 @@ impl Run<'_> {
         let kept = match outcome {
             Outcome::Ended(EndReason::Stopped) => Some(state),
             Outcome::Ended(reason) => {
+                note_inputs(executor, &state, mine);
                 prefer(executor, &mut state);
                 self.end(&state, &reason, mine);
                 None
@@ -631,5 +651,6 @@ pub fn initial_state(
         named_by_copies: 0,
         allocations: 0,
         stays_whole: false,
+        determined: Arc::default(),
     })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lariat_program::{BinaryOp, BlockId, FunctionId, TypeId, ValueId};
-use lariat_term::{Model, TermId};
+use lariat_term::{Model, SymbolId, TermId};
 
 use crate::bug::{BugKind, Site};
 use crate::coverage::Untested;
@@ -155,6 +155,8 @@ pub struct State {
     pub allocations: u32,
     /// Whether it goes one way only where it could go several, because the program wants that.
     pub stays_whole: bool,
+    /// Inputs for which the path leaves one value, that of the model, in order.
+    pub determined: Arc<[SymbolId]>,
 }
 
 /// When there is something new to tell hooks that wait for it.

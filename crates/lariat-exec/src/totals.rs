@@ -191,6 +191,8 @@ pub struct Totals {
     pub undecided: u64,
     /// Paths that ended at a bug, or went on without the inputs that show it, where a run could go on in some way.
     pub behind_bugs: u64,
+    /// Whether the states that were looked at have inputs with few values together, all of them.
+    pub few_inputs: Option<bool>,
     /// The largest number of states at once.
     pub most_states: usize,
     /// Bytes of the states left, and of what chooses among them, without what they share.
@@ -223,6 +225,7 @@ impl Totals {
             endless: 0,
             undecided: 0,
             behind_bugs: 0,
+            few_inputs: None,
             most_states: 1,
             state_bytes: 0,
             complete: false,
@@ -251,11 +254,19 @@ impl Totals {
         self.endless += other.endless;
         self.undecided += other.undecided;
         self.behind_bugs += other.behind_bugs;
+        self.add_inputs(other.few_inputs);
         self.state_bytes += other.state_bytes;
         self.busy += other.busy;
         self.solver.merge(&other.solver);
         for (reason, count) in other.incomplete {
             self.add(reason, count);
+        }
+    }
+
+    /// Notes whether the inputs of a state have few values together; nothing if it has none.
+    pub(crate) fn add_inputs(&mut self, few: Option<bool>) {
+        if let Some(few) = few {
+            self.few_inputs = Some(few && self.few_inputs != Some(false));
         }
     }
 

@@ -58,11 +58,13 @@ pub struct SolverConfig {
     pub race_expansion: u64,
     /// Try all values where the variables of a query have no more than so many together; 0 switches it off.
     pub few_values: u64,
-    /// But only after so much work of the backend, in its own unit, without an answer: most such queries are easy for it.
-    /// With 0 it is not asked.
+    /// But only after backends have done so much work on such queries about a variable, in their own unit: most are easy for
+    /// them. From then on they are not asked about it. With 0 they never are. A backend needs about a fifth of a second for it.
     pub few_values_after: u32,
-    /// And evaluating no more terms than that.
+    /// And with no more operations on machine words than that in one query. They take about a second.
     pub few_values_work: u64,
+    /// How many words are kept for the queries that follow: 64 MB.
+    pub few_values_capacity: usize,
     /// After so much work without an answer, in the backend's own unit, race the query as it is with one over mathematical integers; `None` switches
     /// it off. Work, not time: a busy machine asks the same questions.
     pub integers_after: Option<u32>,
@@ -104,7 +106,8 @@ impl Default for SolverConfig {
             race_expansion: 512,
             few_values: 1 << 16,
             few_values_after: 200_000,
-            few_values_work: 1 << 25,
+            few_values_work: 1 << 28,
+            few_values_capacity: 1 << 23,
             integers_after: None,
             integers_in_turn: None,
             bits: true,

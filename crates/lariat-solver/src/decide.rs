@@ -23,6 +23,7 @@ use crate::race::{RaceTask, race};
 use crate::slice::Slicer;
 use crate::solver::{CheckResult, Solver};
 use crate::statistics::Layer;
+use crate::survivors::Left;
 
 /// The work to see whether a query contradicts itself without its arrays: where it does that is quick.
 const WITHOUT_ARRAYS: u32 = 200_000;
@@ -236,12 +237,21 @@ impl Solver {
         symbols: &[SymbolId],
         limits: Limits,
     ) -> Option<(BackendAnswer, Layer)> {
+        if self.enumerated.is_hopeless(symbols) {
+            return None;
+        }
         let joint = self.joint_values(constraints, symbols, self.config.few_values)?;
-        let after = self.config.few_values_after;
+        let spent = self.enumerated.spent(symbols);
+        let after = match features.intersects(Features::FLOATS) {
+            // Evaluating them is far less than what bits of floating-point numbers make of them.
+            true => 0,
+            false => u64::from(self.config.few_values_after).saturating_sub(spent) as u32,
+        };
         if after > 0 {
             let little = limits.resource.map_or(after, |most| most.min(after));
             let first = Limits { resource: Some(little), ..limits };
             let outcome = self.ask_backend(constraints, features, symbols, first);
+            self.enumerated.add_work(symbols, outcome.work);
             let gave_up = match &outcome.answer {
                 Answer::Unknown(reason) => *reason != UnknownReason::Cancelled,
                 _ => false,
@@ -250,12 +260,117 @@ impl Solver {
                 return Some((outcome, Layer::Backend));
             }
         }
+        self.enumerated.choose(symbols, true);
+        let outcome = self.ask_values(&joint, constraints, symbols, limits)?;
+        Some((outcome, Layer::FewValues))
+    }
+
+    /// All values of variables that were chosen for it. None for other queries.
+    pub(crate) fn ask_enumerated(
+        &mut self,
+        constraints: &[TermId],
+        limits: Limits,
+    ) -> Option<CheckResult> {
+        if self.enumerated.is_empty() {
+            return None;
+        }
+        let symbols = self.facts.symbols_of_all(&self.store, constraints);
+        if !self.enumerated.has_any(&symbols) {
+            return None;
+        }
+        let joint = self.joint_values(constraints, &symbols, self.config.few_values)?;
+        let outcome = self.ask_values(&joint, constraints, &symbols, limits)?;
+        Some(self.believe(constraints, outcome, Layer::FewValues).0)
+    }
+
+    fn ask_values(
+        &mut self,
+        joint: &JointValues,
+        constraints: &[TermId],
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> Option<BackendAnswer> {
         let start = Instant::now();
-        let most = self.config.few_values_work;
-        let decided = joint.decide(&self.store, constraints, most, limits, &self.cancel);
-        self.statistics[Layer::FewValues].hits += u64::from(decided.is_some());
+        let left = self.values_left(joint, constraints, symbols, limits);
         self.spent(Layer::FewValues, start);
-        decided.map(|outcome| (outcome, Layer::FewValues))
+        let model = left?.first.map(|(joint, row)| joint.model(&self.store, row));
+        let answer = if model.is_some() { Answer::Sat } else { Answer::Unsat };
+        Some(BackendAnswer { answer, model, core: None, work: 0 })
+    }
+
+    fn values_left(
+        &mut self,
+        joint: &JointValues,
+        constraints: &[TermId],
+        symbols: &[SymbolId],
+        limits: Limits,
+    ) -> Option<Left> {
+        let (store, cancel) = (Arc::clone(&self.store), self.cancel.clone());
+        let most = self.config.few_values_work;
+        let left = self.survivors.left(&store, joint, constraints, most, limits, &cancel);
+        if left.is_none() && !cancel.is_cancelled() && !limits.expired() {
+            self.enumerated.choose(symbols, false);
+        }
+        left
+    }
+
+    /// From now on queries about these variables are decided by trying their values, where there are few.
+    pub fn decide_by_values(&mut self, symbols: &[SymbolId]) {
+        if self.config.few_values > 0 {
+            self.enumerated.choose(symbols, true);
+        }
+    }
+
+    /// How many joint values are tried.
+    pub fn most_tried(&self) -> u64 {
+        self.config.few_values
+    }
+
+    /// Whether the variables of a term, and those they depend on, have so few values together on a path that they can be tried.
+    pub fn has_few_values(&mut self, path: &[TermId], term: TermId) -> bool {
+        self.with_what_decides(path, term).is_some()
+    }
+
+    /// The constraints of a path about the variables of a term, all their variables, and the values these may have together, if
+    /// there are few.
+    fn with_what_decides(
+        &mut self,
+        path: &[TermId],
+        term: TermId,
+    ) -> Option<(Vec<TermId>, Vec<SymbolId>, JointValues)> {
+        self.follow(path);
+        let symbols = self.facts.symbols(&self.store, term);
+        let slice = self.slicer.slice(&symbols);
+        let mut symbols = symbols.to_vec();
+        symbols.extend(self.facts.symbols_of_all(&self.store, &slice));
+        symbols.sort_unstable();
+        symbols.dedup();
+        let joint = self.joint_values(&slice, &symbols, self.config.few_values)?;
+        Some((slice, symbols, joint))
+    }
+
+    /// The free variables of a term, in order.
+    pub fn variables(&mut self, term: TermId) -> Arc<[SymbolId]> {
+        self.facts.symbols(&self.store, term)
+    }
+
+    /// Whether a term has variables that are decided by their values.
+    fn is_decided_by_values(&mut self, term: TermId) -> bool {
+        !self.enumerated.is_empty() && {
+            let symbols = self.facts.symbols(&self.store, term);
+            self.enumerated.has_any(&symbols)
+        }
+    }
+
+    /// The variables of a term that are [decided by their values](Solver::decide_by_values), and those they depend on, if the
+    /// path leaves one value for all of them.
+    pub fn determined(&mut self, path: &[TermId], term: TermId) -> Option<Vec<SymbolId>> {
+        if !self.is_decided_by_values(term) {
+            return None;
+        }
+        let (slice, symbols, joint) = self.with_what_decides(path, term)?;
+        let left = self.values_left(&joint, &slice, &symbols, Limits::default())?;
+        (left.count == 1).then_some(symbols)
     }
 
     /// The values that variables may have together where the constraints hold, if there are no more than `most` of them.

@@ -1,18 +1,13 @@
 //! Queries whose variables have few values together: they are decided by trying all of them.
 //!
 //! Arithmetic that a backend finds hard (repeated products and quotients, floating point) is easy to evaluate. Where the
-//! variables of a query have few joint values, being narrow or held between constants by the query itself, and the backend has
-//! given up after a little work, each of the values is tried. Both answers are final: a value that fulfils the query is its
-//! model, and there is no other value to look at. What this costs is counted in evaluated terms, so the same queries are decided
-//! on every machine.
+//! variables of a query have few joint values, being narrow or held between constants by the query itself, and backends have
+//! worked on queries about them for a while, each of the values is tried (`survivors.rs`), then and from then on. Both answers
+//! are final: a value that fulfils the query is its model, and there is no other value to look at. What this costs is counted
+//! in operations, so the same queries are decided on every machine.
 
-use std::sync::Arc;
+use lariat_term::{BitVec, Model, Sort, SymbolId, TermId, TermStore, Value};
 
-use lariat_term::{BitVec, Evaluator, Model, Sort, SymbolId, TermId, TermStore, Value};
-
-use crate::backend::{Answer, Limits};
-use crate::cancel::CancelToken;
-use crate::contexts::BackendAnswer;
 use crate::evaluate::put;
 use crate::intervals::Intervals;
 
@@ -96,40 +91,29 @@ impl JointValues {
         model
     }
 
-    /// Tries all values, evaluating no more than `most` terms. None if that is not enough to tell.
-    pub(crate) fn decide(
-        &self,
-        store: &TermStore,
-        constraints: &[TermId],
-        most: u64,
-        limits: Limits,
-        cancel: &CancelToken,
-    ) -> Option<BackendAnswer> {
-        let mut work = 0;
-        for number in 0..self.count {
-            if number % 256 == 0 && (cancel.is_cancelled() || limits.expired()) {
-                return None;
-            }
-            let model = Arc::new(self.model(store, number));
-            let mut evaluator = Evaluator::new(Arc::clone(&model));
-            let mut fulfilled = true;
-            for &constraint in constraints {
-                // A value for which the query cannot be evaluated decides nothing.
-                fulfilled = evaluator.eval_bool(store, constraint).ok()?;
-                if !fulfilled {
-                    break;
-                }
-            }
-            if fulfilled {
-                let model = Some(Model::clone(&model));
-                return Some(BackendAnswer { answer: Answer::Sat, model, core: None, work: 0 });
-            }
-            work += evaluator.remembered_values() as u64 + 1;
-            if work > most {
-                return None;
-            }
-        }
-        Some(BackendAnswer { answer: Answer::Unsat, model: None, core: None, work: 0 })
+    /// The variables.
+    pub(crate) fn symbols(&self) -> Vec<SymbolId> {
+        self.domains.iter().map(|domain| domain.symbol).collect()
+    }
+
+    /// Whether all of the others, which are of the same variables, are among these.
+    pub(crate) fn contains(&self, others: &JointValues) -> bool {
+        let within = |(low, high): &(u64, u64), domain: &Domain| {
+            domain.intervals.iter().any(|(least, most)| least <= low && high <= most)
+        };
+        self.domains.iter().zip(&others.domains).all(|(domain, other)| {
+            domain.symbol == other.symbol
+                && other.intervals.iter().all(|interval| within(interval, domain))
+        })
+    }
+
+    /// The word of a variable in each of some of them; none if it is no variable of them.
+    pub(crate) fn column(&self, symbol: SymbolId, numbers: &[u32]) -> Option<Vec<u64>> {
+        let position = self.domains.iter().position(|domain| domain.symbol == symbol)?;
+        let below: u64 = self.domains[position + 1..].iter().map(|domain| domain.size).product();
+        let domain = &self.domains[position];
+        let word = |number: &u32| domain.value(u64::from(*number) / below % domain.size);
+        Some(numbers.iter().map(word).collect())
     }
 }
 

@@ -28,6 +28,7 @@ mod repair;
 mod slice;
 mod solver;
 mod statistics;
+mod survivors;
 mod z3;
 
 pub use backend::{

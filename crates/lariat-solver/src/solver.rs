@@ -5,15 +5,16 @@
 //!
 //! 1. *simplify*: a question that is a constant is answered; the path's constraints are flattened into conjuncts.
 //! 2. *slice*: only the constraints that share variables with the question, directly or not, are asked about.
-//! 3. *intervals*: a question about one number is decided by where the number can be.
-//! 4. *recent models*: a model of an earlier query may satisfy this one.
-//! 5. *repair*: a model of the path, changed a little, may be one of the question.
-//! 6. *orders*: comparisons of numbers with each other are decided by levels.
-//! 7. *caches*: the same set, a superset with a model, a subset without one.
-//! 8. *elements*: an array read at many known places becomes a variable for each.
-//! 9. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
-//! 10. *instances*: quantifiers with symbolic ends are asked about by their first instances.
-//! 11. the *backend*, which keeps following the path.
+//! 3. *few values*: variables that backends find hard, and that have few values together, are decided by trying these.
+//! 4. *intervals*: a question about one number is decided by where the number can be.
+//! 5. *recent models*: a model of an earlier query may satisfy this one.
+//! 6. *repair*: a model of the path, changed a little, may be one of the question.
+//! 7. *orders*: comparisons of numbers with each other are decided by levels.
+//! 8. *caches*: the same set, a superset with a model, a subset without one.
+//! 9. *elements*: an array read at many known places becomes a variable for each.
+//! 10. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
+//! 11. *instances*: quantifiers with symbolic ends are asked about by their first instances.
+//! 12. the *backend*, which keeps following the path.
 //!
 //! Slicing leaves the rest of the path out, so a `sat` needs a model of the rest as well. It is usually known, from the
 //! caller or from an earlier query; if it is not, the rest is solved part by part. So the answer is right even if the path
@@ -39,6 +40,7 @@ use crate::orders;
 use crate::repair::repaired;
 use crate::slice::Slicer;
 use crate::statistics::{Layer, Statistics};
+use crate::survivors::{Enumerated, Survivors};
 
 /// The answer to a query.
 #[derive(Clone, Debug)]
@@ -89,7 +91,9 @@ pub struct Solver {
     pub(crate) store: Arc<TermStore>,
     pub(crate) config: SolverConfig,
     pub(crate) facts: TermFacts,
-    slicer: Slicer,
+    pub(crate) slicer: Slicer,
+    pub(crate) survivors: Survivors,
+    pub(crate) enumerated: Enumerated,
     models: RecentModels,
     pub(crate) intervals: Intervals,
     cache: QueryCache,
@@ -113,6 +117,8 @@ impl Solver {
             config,
             facts: TermFacts::default(),
             slicer: Slicer::default(),
+            survivors: Survivors::default(),
+            enumerated: Enumerated::default(),
             models: RecentModels::default(),
             intervals: Intervals::default(),
             cache: QueryCache::default(),
@@ -267,13 +273,7 @@ impl Solver {
         let start = Instant::now();
         self.make_room();
         let question = self.prepare(question);
-        let mut conjuncts: Vec<TermId> = Vec::with_capacity(path.len());
-        for &constraint in path {
-            match self.prepared.get(&constraint) {
-                Some(known) => conjuncts.extend_from_slice(known),
-                None => conjuncts.extend_from_slice(&self.prepare(constraint)),
-            }
-        }
+        let conjuncts = self.conjuncts(path);
         self.spent(Layer::Simplify, start);
         let falsum = self.store.ff();
         if question.contains(&falsum) || conjuncts.contains(&falsum) {
@@ -281,8 +281,7 @@ impl Solver {
         }
 
         let start = Instant::now();
-        let common = self.slicer.follow(&self.store, &mut self.facts, &conjuncts);
-        self.models.path_changed(common);
+        self.follow_conjuncts(&conjuncts);
         if let Some(model) = hint
             && self.config.recent_models > 0
         {
@@ -302,6 +301,12 @@ impl Solver {
 
         let mut constraints = slice.clone();
         constraints.extend(question.iter().filter(|term| !slice.contains(term)));
+        if let Some(part) = self.ask_enumerated(&constraints, limits) {
+            return match part.answer {
+                Answer::Sat => self.complete(&conjuncts, &slice, &question, part, limits),
+                _ => part,
+            };
+        }
         if self.config.intervals {
             let start = Instant::now();
             let decided = self.intervals.decide(&self.store, &constraints);
@@ -351,6 +356,29 @@ impl Solver {
         }
     }
 
+    /// The conjuncts of a path.
+    fn conjuncts(&mut self, path: &[TermId]) -> Vec<TermId> {
+        let mut conjuncts: Vec<TermId> = Vec::with_capacity(path.len());
+        for &constraint in path {
+            match self.prepared.get(&constraint) {
+                Some(known) => conjuncts.extend_from_slice(known),
+                None => conjuncts.extend_from_slice(&self.prepare(constraint)),
+            }
+        }
+        conjuncts
+    }
+
+    fn follow_conjuncts(&mut self, conjuncts: &[TermId]) {
+        let common = self.slicer.follow(&self.store, &mut self.facts, conjuncts);
+        self.models.path_changed(common);
+    }
+
+    /// Makes a path the current one.
+    pub(crate) fn follow(&mut self, path: &[TermId]) {
+        let conjuncts = self.conjuncts(path);
+        self.follow_conjuncts(&conjuncts);
+    }
+
     /// Keeps the tables of what is known about terms from growing for as long as the program runs. Between queries nothing points
     /// into them, and since sizes depend only on the queries so far, every run forgets at the same places.
     fn make_room(&mut self) {
@@ -359,6 +387,7 @@ impl Solver {
         self.intervals.make_room(capacity);
         self.models.make_room(capacity / 2);
         self.elements.make_room(capacity);
+        self.survivors.make_room(self.config.few_values_capacity);
         if self.prepared.len() > capacity {
             self.prepared = FxHashMap::default();
         }

@@ -37,6 +37,10 @@ const FIRST_QUESTION: u32 = 6;
 /// The same for loops whose iterations can go several ways: each of them may double the paths.
 const FIRST_OF_WAYS: u32 = 3;
 
+/// The same where the splits are about inputs with few values together: unrolling soon ends, and the solver tries these values,
+/// which closed forms with variables of their own would keep it from.
+const FIRST_OF_FEW_VALUES: u32 = 64;
+
 /// Instructions without a split after which the loop is asked about.
 const FIRST_STEPS: u64 = 20_000;
 
@@ -433,6 +437,15 @@ impl BlockHook for Taking {
                 }
                 Worth::Hardly => (reason, splits) = (None, false),
             }
+        }
+        if splits
+            && let Some(round) = rounds.rounds.last_mut()
+            && round.visits < FIRST_OF_FEW_VALUES
+            && let Some(&last) = state.path.last()
+            && context.solver.has_few_values(&state.path, last)
+        {
+            round.ask_at = FIRST_OF_FEW_VALUES;
+            (reason, splits) = (None, false);
         }
         rounds.look_around = rounds.look_around.saturating_sub(1);
         let alone = rounds.clone();

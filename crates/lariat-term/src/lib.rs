@@ -14,6 +14,7 @@ mod bitvec;
 mod bitvec_ops;
 mod builder;
 mod builder_derived;
+mod columns;
 mod eval;
 mod float;
 mod model;
@@ -34,6 +35,10 @@ mod value;
 
 pub use analysis::Features;
 pub use bitvec::BitVec;
+pub use columns::{
+    Computed, Words, is_operation_on_words, is_word_sort, value_of_word, word_of_value,
+    words_of_operation,
+};
 pub use eval::{EvalError, Evaluator, eval};
 pub use float::Float;
 pub use model::Model;

@@ -208,7 +208,13 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
     let shows = args.emit_condition.is_some() || args.explain;
     if by_conditions && !shows {
         let end = session.spent() + args.run.time / SHARE_OF_FIRST_SEARCH;
-        let first = search(SearchLimits { end, plain: true }, None, true)?;
+        let mut first = search(SearchLimits { end, plain: true, work: None }, None, true)?;
+        if !first.0.totals.complete
+            && !watch.done.load(Ordering::Relaxed)
+            && let Some(limits) = session.search_of_few_inputs(&first.0)
+        {
+            first = search(limits, None, false)?;
+        }
         if first.0.totals.complete || watch.done.load(Ordering::Relaxed) {
             explored = Some(first);
         }
@@ -250,7 +256,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         Some(explored) => explored,
         None => {
             let end = args.run.time.max(session.spent() + args.run.time / 10);
-            search(SearchLimits { end, plain: false }, pruning, false)?
+            search(SearchLimits { end, plain: false, work: None }, pruning, false)?
         }
     };
     let mut summary = session.summary(&explored);

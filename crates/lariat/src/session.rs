@@ -47,7 +47,16 @@ pub(crate) struct SearchLimits {
     pub(crate) end: Duration,
     /// Whether loops are always walked iteration by iteration.
     pub(crate) plain: bool,
+    /// The work it may do besides, in the unit of the engine.
+    pub(crate) work: Option<u64>,
 }
+
+/// The work of a search through a program whose inputs have few values together, loops iteration by iteration, before anything
+/// else is tried with it: 65 536 paths that split twenty times are less.
+const FEW_INPUTS_WORK: u64 = 4_000_000;
+
+/// And its part of the time.
+const SHARE_OF_FEW_INPUTS: u32 = 2;
 
 /// What exploring gave.
 pub(crate) struct Explored {
@@ -326,6 +335,16 @@ impl Session {
     }
 
     /// Explores until nothing is left or a limit is reached.
+    /// How far a search goes before loops are analysed, if an earlier one has shown that the inputs have few values together:
+    /// the solver tries these, and has next to nothing to do.
+    pub(crate) fn search_of_few_inputs(&self, earlier: &Explored) -> Option<SearchLimits> {
+        (earlier.totals.few_inputs == Some(true)).then(|| SearchLimits {
+            end: self.spent() + self.run.time / SHARE_OF_FEW_INPUTS,
+            plain: true,
+            work: Some(FEW_INPUTS_WORK),
+        })
+    }
+
     pub(crate) fn explore_for(
         &self,
         limits: SearchLimits,
@@ -355,6 +374,7 @@ impl Session {
             taking.configure(executor.clone());
         }
         executor.wild_ends = true;
+        executor.determines = true;
         let before = *self.conditions.lock();
         let counts = Arc::new(Progress::default());
         let config = EngineConfig {
@@ -371,7 +391,7 @@ impl Session {
             threads: usize::from(self.run.threads),
             seed: self.run.seed,
             time: Some(limits.end.saturating_sub(self.began.elapsed())),
-            most_work: self.run.max_work,
+            most_work: self.run.max_work.into_iter().chain(limits.work).min(),
             memory: usize::try_from(self.run.memory).ok(),
             stop_at_first: true,
             progress: Arc::clone(&counts),

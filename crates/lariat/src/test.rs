@@ -55,7 +55,7 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
         // While the program is explored it is built for what comes then.
         measuring.as_ref().map(|replayer| scope.spawn(|| replayer.prepare_coverage()));
         session.explore_for(
-            SearchLimits { end: args.run.time, plain: false },
+            SearchLimits { end: args.run.time, plain: false, work: None },
             Hooks::default(),
             search,
             |executor, machine| {

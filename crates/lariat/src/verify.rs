@@ -103,7 +103,14 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
         // Small programs, and loops with exact cases, are searched through at once.
         for (time, plain) in FIRST_SEARCHES {
             let end = session.spent() + time.min(args.run.time / 20);
-            let first = search(SearchLimits { end, plain }, None)?;
+            let mut first = search(SearchLimits { end, plain, work: None }, None)?;
+            if !first.totals.complete
+                && !collector.enough()
+                && plain
+                && let Some(limits) = session.search_of_few_inputs(&first)
+            {
+                first = search(limits, None)?;
+            }
             if first.totals.complete || collector.enough() {
                 explored = Some(first);
                 break;
@@ -123,7 +130,7 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
         (None, Guidance::Reached) => (None, None),
         (None, Guidance::Open(pruning)) => {
             let end = args.run.time.max(session.spent() + args.run.time / 10);
-            (Some(search(SearchLimits { end, plain: false }, pruning)?), None)
+            (Some(search(SearchLimits { end, plain: false, work: None }, pruning)?), None)
         }
     };
     let mut summary = match &explored {

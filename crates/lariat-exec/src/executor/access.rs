@@ -23,7 +23,9 @@ impl Executor<'_> {
         width: u32,
     ) -> Step<Value> {
         let resolved = self.resolve(state, pointer, bytes, Access::Read)?;
-        self.read_scalar(state, resolved, bytes, width)
+        let mut value = self.read_scalar(state, resolved, bytes, width)?;
+        self.settle(state, &mut value);
+        Ok(value)
     }
 
     /// Writes a scalar of `width` bits.

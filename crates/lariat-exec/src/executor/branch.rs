@@ -152,6 +152,9 @@ impl Executor<'_> {
         let taken = self
             .holds_in_model(state, condition)
             .ok_or(EndReason::SolverUnknown(UnknownReason::ModelRejected))?;
+        if self.is_determined(state, condition) {
+            return Ok(taken);
+        }
         let negated = self.store.not(condition);
         let (here, there) = if taken { (condition, negated) } else { (negated, condition) };
         match self.feasible(state, there) {
@@ -689,6 +692,9 @@ impl Executor<'_> {
             _ => None,
         };
         let word = word.ok_or(EndReason::SolverUnknown(UnknownReason::ModelRejected))?;
+        if self.is_determined(state, term) {
+            return Ok(word);
+        }
         let equal = self.store.eq(term, self.store.bv_const(width, word));
         match self.feasible(state, self.store.not(equal)) {
             Ok(None) => {}

@@ -9,6 +9,7 @@ mod blocks;
 mod branch;
 mod call;
 mod conditions;
+mod determined;
 mod general;
 mod offer;
 mod resolve;
@@ -93,6 +94,8 @@ pub struct ExecutorConfig {
     /// How often the solver is asked for an input that takes a side of a condition which is no branch, before it is asked more
     /// and more rarely. A side that is possible at all is nearly always possible in one of the first states that come to it.
     pub condition_questions: u32,
+    /// Whether inputs for which a path leaves one value become numbers; for searches only, others want paths as they are.
+    pub determines: bool,
     /// Where it is noted what the engine fixed. All executors of a run share it.
     pub assumptions: Assumptions,
 }
@@ -120,6 +123,7 @@ impl Default for ExecutorConfig {
             most_named_by_copies: 10_000,
             wild_ends: false,
             condition_questions: 32,
+            determines: false,
             assumptions: Assumptions::default(),
         }
     }

@@ -139,6 +139,12 @@ impl<'m> Executor<'m> {
                     })?;
                     return Ok(integer);
                 }
+                // The arbitrary result would be one more variable; where values can be tried it is better to know that there is none.
+                if self.solver.has_few_values(&state.path, violation)
+                    && matches!(self.feasible(state, violation), Ok(None))
+                {
+                    return Ok(integer);
+                }
                 let arbitrary = self.arbitrary(to, "conversion");
                 self.select(&Value::from_term(&store, violation), &arbitrary, &integer, to)
             }

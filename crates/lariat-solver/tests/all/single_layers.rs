@@ -283,6 +283,77 @@ fn repaired_models_satisfy_the_query() {
 fn all_values_say_what_z3_says() {
     let config = SolverConfig { few_values: 1 << 10, few_values_after: 0, ..SolverConfig::plain() };
     rounds(Layer::FewValues, 4000, &config);
+    // What was found out about earlier constraints is forgotten all the time.
+    rounds(Layer::FewValues, 4000, &SolverConfig { few_values_capacity: 100, ..config });
+}
+
+/// Values that backends have worked on are tried from then on, and it is known when one is left.
+#[test]
+fn variables_are_decided_by_values_once_backends_have_worked_on_them() {
+    let store = Arc::new(TermStore::new());
+    let config = SolverConfig { few_values_after: 1, ..SolverConfig::default() };
+    let mut solver = Solver::new(Arc::clone(&store), config);
+    let word = |value| store.bv_const(32, value);
+    let x = store.var("x", Sort::BitVec(8));
+    let wide = store.zero_extend(24, x);
+    let power = (0..5).fold(wide, |power, _| store.bv_mul(power, wide));
+    let rest = store.bv_urem(power, word(251));
+    let mut path = vec![store.eq(rest, word(192))];
+    assert_eq!(solver.check_sat(&path).answered_by, Layer::FewValues);
+    assert!(solver.determined(&path, rest).is_none(), "several values have this power");
+    let (mut found, all) = (0, 256u64);
+    for value in 0..all {
+        let is_it = store.eq(x, store.bv_const(8, value));
+        let expected = (0..6).fold(1, |power, _| power * value % (1 << 32)) % 251 == 192;
+        let result = solver.check(&path, is_it);
+        assert_eq!(result.answer == Answer::Sat, expected, "{value}");
+        assert_eq!(result.answered_by, Layer::FewValues);
+        if expected {
+            found += 1;
+            let mut longer = path.clone();
+            longer.push(is_it);
+            assert_eq!(solver.determined(&longer, rest), Some(store.free_vars(x)));
+        }
+    }
+    assert!(found > 1);
+    path.push(store.bv_ult(rest, word(192)));
+    assert_eq!(solver.check_sat(&path).answer, Answer::Unsat);
+    let other = store.var("other", Sort::BitVec(32));
+    let both = [store.eq(other, power), store.bv_ult(word(0), other)];
+    assert!(!solver.has_few_values(&both, x));
+    assert_eq!(solver.check_sat(&both).answered_by, Layer::Backend);
+}
+
+/// Tables of constants, as trees of comparisons and as arrays, are looked up.
+#[test]
+fn tables_are_looked_up() {
+    let store = Arc::new(TermStore::new());
+    let config = SolverConfig { few_values_after: 0, ..SolverConfig::plain() };
+    let config = SolverConfig { few_values: 1 << 16, few_values_work: 1 << 24, ..config };
+    let mut solver = Solver::new(Arc::clone(&store), config);
+    let key = store.var("key", Sort::BitVec(16));
+    let square = |place: u64| store.bv_const(32, place * place);
+    let mut chain = square(0);
+    let mut array = store.const_array(Sort::BitVec(16), square(0));
+    for place in 1..2_000 {
+        let before = store.raw(Op::BvUlt, &[key, store.bv_const(16, place)]);
+        chain = store.raw(Op::Ite, &[before, chain, square(place)]);
+        array = store.raw(Op::Store, &[array, store.bv_const(16, place), square(place)]);
+    }
+    for table in [chain, store.raw(Op::Select, &[array, key])] {
+        for (result, there) in [(1_234u64 * 1_234, true), (1_234 * 1_234 + 1, false)] {
+            let question = store.raw(Op::Eq, &[table, store.bv_const(32, result)]);
+            let answer = solver.check_sat(&[question]);
+            assert_eq!(answer.answered_by, Layer::FewValues);
+            assert_eq!(answer.answer == Answer::Sat, there);
+            if let Some(model) = answer.model {
+                assert_eq!(
+                    Evaluator::new(model).eval(&store, key),
+                    Ok(Value::BitVec(lariat_term::BitVec::new(16, 1_234)))
+                );
+            }
+        }
+    }
 }
 
 /// A number of many bits that the query holds between constants has few values; one that it does not has too many.
