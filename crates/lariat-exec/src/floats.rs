@@ -29,6 +29,16 @@ fn from_double(number: f64) -> Value {
     Value::Word(if number.is_nan() { 0x7ff8_0000_0000_0000 } else { number.to_bits() })
 }
 
+/// The NaN that the machine makes of an operation without a result, whose sign depends on the machine.
+fn invalid(format: FloatFormat) -> Option<u64> {
+    let minus = std::hint::black_box(-1.0f64);
+    match format {
+        FloatFormat::Double => Some(minus.sqrt().to_bits()),
+        FloatFormat::Single => Some(u64::from((minus as f32).sqrt().to_bits())),
+        _ => None,
+    }
+}
+
 /// A concrete `float` or `double` as a number.
 fn native(format: FloatFormat, value: &Value) -> Option<f64> {
     match (format, value) {
@@ -335,15 +345,25 @@ impl<'s> Floats<'s> {
             }
             Intrinsic::MinNum => Some(self.write(store.fp_min(float(0)?, float(1)?))),
             Intrinsic::MaxNum => Some(self.write(store.fp_max(float(0)?, float(1)?))),
-            Intrinsic::Sqrt => match (format, args.first()) {
-                (FloatFormat::Double, Some(Value::Word(word))) => {
-                    Some(from_double(double(*word).sqrt()))
+            Intrinsic::Sqrt => {
+                match (format, native(format, args.first()?)) {
+                    (FloatFormat::Double, Some(number)) if number >= 0.0 => {
+                        return Some(from_double(number.sqrt()));
+                    }
+                    (FloatFormat::Single, Some(number)) if number >= 0.0 => {
+                        return Some(from_single((number as f32).sqrt()));
+                    }
+                    _ => {}
                 }
-                (FloatFormat::Single, Some(Value::Word(word))) => {
-                    Some(from_single(single(*word).sqrt()))
-                }
-                _ => Some(self.write(store.fp_sqrt(mode, float(0)?))),
-            },
+                let (argument, nan) = (float(0)?, invalid(format));
+                let root = self.write(store.fp_sqrt(mode, argument));
+                let Some(nan) = nan else { return Some(root) };
+                // Programs print this one and look at its sign.
+                let zero = store.float_const(format, 0);
+                let below = store.fp_lt(argument, zero);
+                let (nan, root) = (store.bv_const(width, nan), root.bits(store, width)?);
+                Some(Value::from_term(store, store.ite(below, nan, root)))
+            }
             Intrinsic::Floor => rounded(RoundingMode::TowardNegative),
             Intrinsic::Ceil => rounded(RoundingMode::TowardPositive),
             Intrinsic::FTrunc => rounded(RoundingMode::TowardZero),

@@ -3,8 +3,9 @@
 //! each on a path of its own. On other symbolic arguments the path ends with a reason, or goes on with any result if unknown
 //! functions do.
 
-use std::ffi::c_int;
-use std::sync::Arc;
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::mem::transmute;
+use std::sync::{Arc, LazyLock};
 
 use lariat_program::Call;
 use lariat_solver::JointValues;
@@ -17,145 +18,134 @@ use crate::state::State;
 use crate::value::Value;
 
 unsafe extern "C" {
-    safe fn sin(x: f64) -> f64;
-    safe fn sinf(x: f32) -> f32;
-    safe fn cos(x: f64) -> f64;
-    safe fn cosf(x: f32) -> f32;
-    safe fn tan(x: f64) -> f64;
-    safe fn tanf(x: f32) -> f32;
-    safe fn asin(x: f64) -> f64;
-    safe fn asinf(x: f32) -> f32;
-    safe fn acos(x: f64) -> f64;
-    safe fn acosf(x: f32) -> f32;
-    safe fn atan(x: f64) -> f64;
-    safe fn atanf(x: f32) -> f32;
-    safe fn sinh(x: f64) -> f64;
-    safe fn sinhf(x: f32) -> f32;
-    safe fn cosh(x: f64) -> f64;
-    safe fn coshf(x: f32) -> f32;
-    safe fn tanh(x: f64) -> f64;
-    safe fn tanhf(x: f32) -> f32;
-    safe fn asinh(x: f64) -> f64;
-    safe fn asinhf(x: f32) -> f32;
-    safe fn acosh(x: f64) -> f64;
-    safe fn acoshf(x: f32) -> f32;
-    safe fn atanh(x: f64) -> f64;
-    safe fn atanhf(x: f32) -> f32;
-    safe fn exp(x: f64) -> f64;
-    safe fn expf(x: f32) -> f32;
-    safe fn exp2(x: f64) -> f64;
-    safe fn exp2f(x: f32) -> f32;
-    safe fn exp10(x: f64) -> f64;
-    safe fn exp10f(x: f32) -> f32;
-    safe fn expm1(x: f64) -> f64;
-    safe fn expm1f(x: f32) -> f32;
-    safe fn log(x: f64) -> f64;
-    safe fn logf(x: f32) -> f32;
-    safe fn log2(x: f64) -> f64;
-    safe fn log2f(x: f32) -> f32;
-    safe fn log10(x: f64) -> f64;
-    safe fn log10f(x: f32) -> f32;
-    safe fn log1p(x: f64) -> f64;
-    safe fn log1pf(x: f32) -> f32;
-    safe fn cbrt(x: f64) -> f64;
-    safe fn cbrtf(x: f32) -> f32;
-    safe fn erf(x: f64) -> f64;
-    safe fn erff(x: f32) -> f32;
-    safe fn erfc(x: f64) -> f64;
-    safe fn erfcf(x: f32) -> f32;
-    safe fn tgamma(x: f64) -> f64;
-    safe fn tgammaf(x: f32) -> f32;
-    safe fn pow(x: f64, y: f64) -> f64;
-    safe fn powf(x: f32, y: f32) -> f32;
-    safe fn atan2(x: f64, y: f64) -> f64;
-    safe fn atan2f(x: f32, y: f32) -> f32;
-    safe fn hypot(x: f64, y: f64) -> f64;
-    safe fn hypotf(x: f32, y: f32) -> f32;
-    fn lgamma_r(x: f64, sign: *mut c_int) -> f64;
-    fn lgammaf_r(x: f32, sign: *mut c_int) -> f32;
+    fn dlopen(file: *const c_char, mode: c_int) -> *mut c_void;
+    fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
 }
 
-/// A function by name, for `double` and for `float`.
-type One = (&'static str, fn(f64) -> f64, fn(f32) -> f32);
-type Two = (&'static str, fn(f64, f64) -> f64, fn(f32, f32) -> f32);
+type OneDouble = unsafe extern "C" fn(f64) -> f64;
+type OneSingle = unsafe extern "C" fn(f32) -> f32;
+type TwoDoubles = unsafe extern "C" fn(f64, f64) -> f64;
+type TwoSingles = unsafe extern "C" fn(f32, f32) -> f32;
+type GammaDouble = unsafe extern "C" fn(f64, *mut c_int) -> f64;
+type GammaSingle = unsafe extern "C" fn(f32, *mut c_int) -> f32;
 
-// In the order of the enumerations in `lariat_engine.h`.
-const ONE: [One; 24] = [
-    ("sin", |x| sin(x), |x| sinf(x)),
-    ("cos", |x| cos(x), |x| cosf(x)),
-    ("tan", |x| tan(x), |x| tanf(x)),
-    ("asin", |x| asin(x), |x| asinf(x)),
-    ("acos", |x| acos(x), |x| acosf(x)),
-    ("atan", |x| atan(x), |x| atanf(x)),
-    ("sinh", |x| sinh(x), |x| sinhf(x)),
-    ("cosh", |x| cosh(x), |x| coshf(x)),
-    ("tanh", |x| tanh(x), |x| tanhf(x)),
-    ("asinh", |x| asinh(x), |x| asinhf(x)),
-    ("acosh", |x| acosh(x), |x| acoshf(x)),
-    ("atanh", |x| atanh(x), |x| atanhf(x)),
-    ("exp", |x| exp(x), |x| expf(x)),
-    ("exp2", |x| exp2(x), |x| exp2f(x)),
-    ("exp10", |x| exp10(x), |x| exp10f(x)),
-    ("expm1", |x| expm1(x), |x| expm1f(x)),
-    ("log", |x| log(x), |x| logf(x)),
-    ("log2", |x| log2(x), |x| log2f(x)),
-    ("log10", |x| log10(x), |x| log10f(x)),
-    ("log1p", |x| log1p(x), |x| log1pf(x)),
-    ("cbrt", |x| cbrt(x), |x| cbrtf(x)),
-    ("erf", |x| erf(x), |x| erff(x)),
-    ("erfc", |x| erfc(x), |x| erfcf(x)),
-    ("tgamma", |x| tgamma(x), |x| tgammaf(x)),
+// In the order of the enumerations in `lariat_models.h`.
+const ONE: [&str; 24] = [
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
+    "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "cbrt", "erf", "erfc",
+    "tgamma",
 ];
-const TWO: [Two; 3] = [
-    ("pow", |x, y| pow(x, y), |x, y| powf(x, y)),
-    ("atan2", |x, y| atan2(x, y), |x, y| atan2f(x, y)),
-    ("hypot", |x, y| hypot(x, y), |x, y| hypotf(x, y)),
-];
+const TWO: [&str; 3] = ["pow", "atan2", "hypot"];
 
 /// The number behind those of one argument: `lgamma`, which reports a sign besides its result.
 const LGAMMA: usize = ONE.len();
 
-fn lgamma(x: f64, single: bool) -> f64 {
-    let mut sign = 0;
-    // SAFETY: the functions write to the sign, which lives over the call, and to nothing else.
-    unsafe {
-        if single { f64::from(lgammaf_r(x as f32, &mut sign)) } else { lgamma_r(x, &mut sign) }
+/// The functions of the C library, found by name at run time. Were they linked, the definitions that Rust's own runtime has for some
+/// of them would win, and those round differently.
+#[derive(Default)]
+struct Library {
+    one: Vec<Option<(OneDouble, OneSingle)>>,
+    two: Vec<Option<(TwoDoubles, TwoSingles)>>,
+    gamma: Option<(GammaDouble, GammaSingle)>,
+}
+
+impl Library {
+    fn open() -> Library {
+        const NOW: c_int = 2;
+        // SAFETY: the name ends with a zero, and the library's initialisers are the C library's own.
+        let library = unsafe { dlopen(c"libm.so.6".as_ptr(), NOW) };
+        if library.is_null() {
+            return Library::default();
+        }
+        let find = |name: String| {
+            let name = CString::new(name).ok()?;
+            // SAFETY: the library is open and stays so, and the name ends with a zero.
+            let function = unsafe { dlsym(library, name.as_ptr()) };
+            (!function.is_null()).then_some(function)
+        };
+        let pair = |name: &str, variant: &str| {
+            Some((find(format!("{name}{variant}"))?, find(format!("{name}f{variant}"))?))
+        };
+        // SAFETY: C's standard gives the functions of these names these types.
+        unsafe {
+            let one = |name: &&str| {
+                let (double, single) = pair(name, "")?;
+                Some((
+                    transmute::<*mut c_void, OneDouble>(double),
+                    transmute::<*mut c_void, OneSingle>(single),
+                ))
+            };
+            let two = |name: &&str| {
+                let (double, single) = pair(name, "")?;
+                Some((
+                    transmute::<*mut c_void, TwoDoubles>(double),
+                    transmute::<*mut c_void, TwoSingles>(single),
+                ))
+            };
+            let gamma = pair("lgamma", "_r").map(|(double, single)| {
+                (
+                    transmute::<*mut c_void, GammaDouble>(double),
+                    transmute::<*mut c_void, GammaSingle>(single),
+                )
+            });
+            Library {
+                one: ONE.iter().map(one).collect(),
+                two: TWO.iter().map(two).collect(),
+                gamma,
+            }
+        }
     }
 }
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::open);
 
 /// Added to a function's number if the variant for `float` is meant.
 const SINGLE: u64 = 256;
 
 /// What function number `which` gives for one or two numbers; none if there is no such function.
 fn compute(number: usize, single: bool, numbers: &[f64]) -> Option<f64> {
-    match numbers {
-        [x] if number == LGAMMA => Some(lgamma(*x, single)),
-        [x] => ONE.get(number).map(
-            |(_, double, float)| {
-                if single { f64::from(float(*x as f32)) } else { double(*x) }
-            },
-        ),
-        [x, y] => TWO.get(number).map(|(_, double, float)| {
-            if single { f64::from(float(*x as f32, *y as f32)) } else { double(*x, *y) }
-        }),
-        _ => None,
+    // SAFETY: the functions take numbers; the one that writes to a sign gets one that lives over the call.
+    unsafe {
+        match *numbers {
+            [x] if number == LGAMMA => {
+                let (of_double, of_single) = LIBRARY.gamma?;
+                let mut sign = 0;
+                Some(match single {
+                    true => f64::from(of_single(x as f32, &mut sign)),
+                    false => of_double(x, &mut sign),
+                })
+            }
+            [x] => {
+                let (of_double, of_single) = LIBRARY.one.get(number).copied().flatten()?;
+                Some(if single { f64::from(of_single(x as f32)) } else { of_double(x) })
+            }
+            [x, y] => {
+                let (of_double, of_single) = LIBRARY.two.get(number).copied().flatten()?;
+                Some(match single {
+                    true => f64::from(of_single(x as f32, y as f32)),
+                    false => of_double(x, y),
+                })
+            }
+            _ => None,
+        }
     }
 }
 
 fn name(number: usize, arguments: usize) -> &'static str {
     let known = match arguments {
         1 if number == LGAMMA => Some("lgamma"),
-        1 => ONE.get(number).map(|(name, _, _)| *name),
-        _ => TWO.get(number).map(|(name, _, _)| *name),
+        1 => ONE.get(number).copied(),
+        _ => TWO.get(number).copied(),
     };
     known.unwrap_or_default()
 }
 
-/// Arguments that inputs with no more values than this decide become a table of results.
+/// Arguments that inputs with no more values than this decide become a table of results, which a solver's backend can work with.
 const MOST_IN_A_TABLE: u64 = 1 << 10;
 
-/// Arguments that inputs with no more values than this decide are taken one by one, each on a path of its own.
-const MOST_ONE_BY_ONE: u64 = 1 << 16;
+/// Arguments that inputs with no more values than this decide become a table as well if these inputs, and all that depend on them, have
+/// few values together: then they are decided by trying these. Otherwise they are taken one by one, each on a path of its own.
+const MOST_ARGUMENTS: u64 = 1 << 16;
 
 /// Calls function number `which` on one or two `double`s.
 pub(crate) fn call(
@@ -174,7 +164,11 @@ pub(crate) fn call(
         return Ok(Value::Word(result.to_bits()));
     }
     if let Some(joint) = few_values(executor, state, args) {
-        if let Some(table) = table(executor, number, single, args, &joint) {
+        let small = joint.1.count() <= MOST_IN_A_TABLE;
+        if (small || are_tried(executor, state, args))
+            && let Some(table) = table(executor, number, single, args, &joint)
+        {
+            executor.solver.decide_by_values(&joint.0);
             return Ok(table);
         }
         let mut numbers = Vec::with_capacity(args.len());
@@ -205,8 +199,16 @@ fn few_values(executor: &mut Executor<'_>, state: &State, args: &[Value]) -> Opt
     }
     symbols.sort_unstable();
     symbols.dedup();
-    let joint = executor.solver.joint_values(&state.path, &symbols, MOST_ONE_BY_ONE)?;
+    let joint = executor.solver.joint_values(&state.path, &symbols, MOST_ARGUMENTS)?;
     Some((symbols, joint))
+}
+
+/// Whether questions about the arguments are decided by trying values.
+fn are_tried(executor: &mut Executor<'_>, state: &State, args: &[Value]) -> bool {
+    let store = Arc::clone(&executor.store);
+    let terms = args.iter().filter_map(|arg| arg.bits(&store, 64));
+    let all = terms.reduce(|high, low| store.concat(high, low));
+    all.is_some_and(|all| executor.solver.has_few_values(&state.path, all))
 }
 
 /// The results for all values, chosen among by the inputs side by side: a tree of comparisons.
@@ -224,7 +226,7 @@ fn table(
     });
     let widths: Vec<u32> = widths.collect::<Option<_>>()?;
     let total: u32 = widths.iter().sum();
-    if joint.count() > MOST_IN_A_TABLE || total > 64 {
+    if total > 64 {
         return None;
     }
     let terms = symbols.iter().map(|symbol| store.symbol_term(*symbol));
@@ -260,6 +262,62 @@ fn tree(store: &TermStore, key: TermId, width: u32, rows: &[(u64, TermId)]) -> O
             let below = store.bv_ult(key, store.bv_const(width, high[0].0));
             let (then, otherwise) = (tree(store, key, width, low)?, tree(store, key, width, high)?);
             Some(store.ite(below, then, otherwise))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+    use std::process::Command;
+
+    use super::*;
+
+    /// Every function on many numbers, bit by bit as a program that clang compiles has it.
+    #[test]
+    fn results_are_those_of_native_programs() {
+        let special = [0.0, -0.0, 1.0, -1.0, 216.0, 0.1, -2.5, 1e300, 5e-324, f64::INFINITY, 1e-9];
+        let numbers: Vec<f64> =
+            special.into_iter().chain((1..60).map(|i| f64::from(i) * 0.37)).collect();
+        let mut calls = Vec::new();
+        for x in &numbers {
+            calls.extend((0..=LGAMMA).map(|which| (which, vec![*x])));
+            for y in [0.5, 3.0, -1.25] {
+                calls.extend((0..TWO.len()).map(|which| (which, vec![*x, y])));
+            }
+        }
+        let mut program = String::from(
+            "#define _GNU_SOURCE\n#include <math.h>\n#include <stdio.h>\n#include <string.h>\n\
+             static void say(double d) { unsigned long n; memcpy(&n, &d, 8); printf(\"%lx\\n\", n); }\n\
+             static double number(unsigned long n) { double d; memcpy(&d, &n, 8); return d; }\n\
+             int main(void)\n{\n",
+        );
+        for (which, arguments) in &calls {
+            let name = name(*which, arguments.len());
+            for suffix in ["", "f"] {
+                let arguments: Vec<String> =
+                    arguments.iter().map(|x| format!("number({}ul)", x.to_bits())).collect();
+                let _ = writeln!(program, "    say({name}{suffix}({}));", arguments.join(", "));
+            }
+        }
+        program.push_str("    return 0;\n}\n");
+        let directory = tempfile::tempdir().expect("a directory");
+        let (source, binary) = (directory.path().join("p.c"), directory.path().join("p"));
+        std::fs::write(&source, program).expect("written");
+        let clang = std::env::var("LARIAT_CLANG").unwrap_or_else(|_| "clang-19".to_owned());
+        let mut compile = Command::new(clang);
+        compile.args(["-O0", "-fno-builtin", "-o"]).arg(&binary).arg(&source).arg("-lm");
+        assert!(compile.status().expect("clang runs").success());
+        let output = Command::new(&binary).output().expect("the program runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        let mut lines = text.lines();
+        for (which, arguments) in &calls {
+            for single in [false, true] {
+                let native = u64::from_str_radix(lines.next().expect("a line"), 16).expect("bits");
+                let found = compute(*which, single, arguments).expect("a function").to_bits();
+                let name = name(*which, arguments.len());
+                assert_eq!(found, native, "{name} of {arguments:?}, float: {single}");
+            }
         }
     }
 }

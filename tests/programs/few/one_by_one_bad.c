@@ -1,4 +1,5 @@
-// More arguments than a table should have: each of them has a path of its own.
+// More arguments than a table for a backend should have, and another input that depends on them and has many values: each of the
+// arguments has a path of its own.
 //@ test: --time 300s
 //@ input: first == 40
 #include <lariat.h>
@@ -7,6 +8,7 @@
 int main(void)
 {
     int first = lariat_range(1, 40, "first"), second = lariat_range(1, 40, "second");
+    lariat_assume(lariat_uint("other") > (unsigned)first);
     double angle = atan2(first, second);
     lariat_assert(angle < 1.5457); //! assertion-failure
     return 0;
