@@ -3,7 +3,11 @@
  *
  * With a seed that is an input (srand(time(NULL))) the numbers are inputs as well, each in its function's range: as functions
  * of the seed they are sums of hundreds of terms, and no program relies on which of them come together. So a test may have a
- * sequence that no seed leads to; the native run gets it from the test (native/random.c). */
+ * sequence that no seed leads to; the native run gets it from the test (native/random.c).
+ *
+ * But programs do rely on getting the same numbers from the same seed. So seeds that are inputs are remembered with the numbers
+ * drawn after them, and where a seed is one of them its numbers are those. Each is still an input of its own, which has to be equal
+ * to the earlier one: so the native run gets all of them from the test, and no path splits. */
 #include "lariat_models.h"
 
 #include <stdlib.h>
@@ -35,6 +39,78 @@ static void set_input(struct source *source, int is_input)
         return;
     lariat_make_symbolic(&place, sizeof place, is_input ? source->start : source->stop);
     lariat_assume(place == source->drawn);
+}
+
+/* Seeds and what was drawn after each, as many as there is room for. */
+enum { SEEDS = 8, NUMBERS = 64 };
+struct sequence {
+    uint64_t seed, step;
+    uint64_t numbers[NUMBERS];
+    unsigned count;
+};
+struct history {
+    struct sequence sequences[SEEDS];
+    /* Sequences there are, and the number of the current one plus one. */
+    unsigned used, current;
+    /* Numbers drawn since the last seed. */
+    unsigned position;
+};
+static struct history of_seeds, of_48_bit_seeds;
+
+/* Numbers are drawn from a new seed. `step` is what else decides them. */
+static void begin_sequence(struct history *history, uint64_t seed, uint64_t step)
+{
+    history->position = 0;
+    history->current = 0;
+    if (history->used == SEEDS)
+        return;
+    struct sequence *sequence = &history->sequences[history->used++];
+    history->current = history->used;
+    sequence->seed = seed;
+    sequence->step = step;
+}
+
+/* A number that was drawn is the one drawn earlier at this place if the seed is the same. */
+static void draw_in_sequence(struct history *history, uint64_t value)
+{
+    if (history->current == 0)
+        return;
+    struct sequence *sequence = &history->sequences[history->current - 1];
+    unsigned position = history->position++;
+    for (unsigned i = 0; i + 1 < history->current; i++) {
+        const struct sequence *earlier = &history->sequences[i];
+        if (position < earlier->count)
+            lariat_assume((earlier->seed != sequence->seed) | (earlier->step != sequence->step)
+                          | (earlier->numbers[position] == value));
+    }
+    if (position < NUMBERS) {
+        sequence->numbers[position] = value;
+        sequence->count = position + 1;
+    }
+}
+
+/* The same for generators whose state the program has: the number drawn from a state that is surely the same. */
+enum { STATES = 64 };
+struct drawn_from {
+    uint64_t seed, step, value;
+};
+static struct drawn_from from_states[STATES];
+static unsigned known_states;
+
+/* The states of `rand_r` are other ones than those of 48 bits. */
+static const uint64_t RAND_R = UINT64_MAX;
+
+static void draw_from_state(uint64_t seed, uint64_t step, uint64_t value)
+{
+    for (unsigned i = 0; i < known_states; i++) {
+        int differs = (from_states[i].seed != seed) | (from_states[i].step != step);
+        if (!lariat_is_symbolic((uint64_t)differs) && !differs) {
+            lariat_assume(from_states[i].value == value);
+            return;
+        }
+    }
+    if (known_states < STATES)
+        from_states[known_states++] = (struct drawn_from){ seed, step, value };
 }
 
 static int32_t draw_31_bits(const struct source *source)
@@ -74,15 +150,20 @@ static void seed_exactly(unsigned seed)
 void srandom(unsigned seed)
 {
     set_input(&plain, lariat_is_symbolic(seed));
-    if (!plain.is_input)
+    if (plain.is_input)
+        begin_sequence(&of_seeds, seed, 0);
+    else
         seed_exactly(seed);
 }
 
 long random(void)
 {
     plain.drawn++;
-    if (plain.is_input)
-        return draw_31_bits(&plain);
+    if (plain.is_input) {
+        int32_t value = draw_31_bits(&plain);
+        draw_in_sequence(&of_seeds, (uint64_t)value);
+        return value;
+    }
     if (!is_seeded)
         seed_exactly(1);
     return next_random();
@@ -100,7 +181,7 @@ int rand(void)
 
 int rand_r(unsigned *seed)
 {
-    unsigned next = *seed, result;
+    unsigned first = *seed, next = first, result;
     next = next * 1103515245 + 12345;
     result = (next / 65536) % 2048;
     next = next * 1103515245 + 12345;
@@ -110,7 +191,11 @@ int rand_r(unsigned *seed)
     set_input(&reentrant, lariat_is_symbolic(*seed));
     reentrant.drawn++;
     *seed = next;
-    return reentrant.is_input ? draw_31_bits(&reentrant) : (int)result;
+    if (!reentrant.is_input)
+        return (int)result;
+    int32_t value = draw_31_bits(&reentrant);
+    draw_from_state(first, RAND_R, (uint64_t)value);
+    return value;
 }
 
 /* The 48-bit generators: x * a + c modulo 2^48. */
@@ -120,13 +205,17 @@ static uint64_t addend = 0xb;
 
 static uint64_t step(unsigned short words[3])
 {
-    uint64_t value = (uint64_t)words[2] << 32 | (uint64_t)words[1] << 16 | words[0];
+    uint64_t value = (uint64_t)words[2] << 32 | (uint64_t)words[1] << 16 | words[0], before = value;
     set_input(&of_48_bits, lariat_is_symbolic(value) | lariat_is_symbolic(multiplier) | lariat_is_symbolic(addend));
     of_48_bits.drawn++;
     value = (value * multiplier + addend) & 0xffffffffffffu;
     if (of_48_bits.is_input) {
         lariat_make_symbolic(&value, sizeof value, of_48_bits.name);
         lariat_assume(value <= 0xffffffffffffu);
+        if (words == global_state)
+            draw_in_sequence(&of_48_bit_seeds, value);
+        else
+            draw_from_state(before, multiplier << 16 | addend, value);
     }
     words[0] = (unsigned short)value;
     words[1] = (unsigned short)(value >> 16);
@@ -150,6 +239,16 @@ double drand48(void) { return erand48(global_state); }
 long lrand48(void) { return nrand48(global_state); }
 long mrand48(void) { return jrand48(global_state); }
 
+/* Numbers are drawn from what the state is now. */
+static void begin_48_bits(void)
+{
+    uint64_t value = (uint64_t)global_state[2] << 32 | (uint64_t)global_state[1] << 16 | global_state[0];
+    if (lariat_is_symbolic(value) | lariat_is_symbolic(multiplier) | lariat_is_symbolic(addend))
+        begin_sequence(&of_48_bit_seeds, value, multiplier << 16 | addend);
+    else
+        of_48_bit_seeds.current = 0;
+}
+
 void srand48(long seed)
 {
     global_state[0] = 0x330e;
@@ -157,6 +256,7 @@ void srand48(long seed)
     global_state[2] = (unsigned short)((unsigned long)seed >> 16);
     multiplier = 0x5deece66du;
     addend = 0xb;
+    begin_48_bits();
 }
 
 unsigned short *seed48(unsigned short words[3])
@@ -168,6 +268,7 @@ unsigned short *seed48(unsigned short words[3])
     }
     multiplier = 0x5deece66du;
     addend = 0xb;
+    begin_48_bits();
     return before;
 }
 
@@ -177,6 +278,7 @@ void lcong48(unsigned short parameters[7])
         global_state[i] = parameters[i];
     multiplier = (uint64_t)parameters[5] << 32 | (uint64_t)parameters[4] << 16 | parameters[3];
     addend = parameters[6];
+    begin_48_bits();
 }
 
 uint32_t arc4random(void)
