@@ -31,6 +31,14 @@ pub struct SolverConfig {
     pub repair: bool,
     /// Decide questions about the order of numbers by giving them levels.
     pub orders: bool,
+    /// Refute questions about floating-point numbers by the ranges of their terms.
+    pub float_ranges: bool,
+    /// Before a backend is asked about floating-point numbers, try the corner values of the variables and so many pseudo-random ones; 0
+    /// switches it off.
+    pub samples: usize,
+    /// But evaluate no more terms than that. They take some ten milliseconds; what a backend needs for a product of two `double`s
+    /// is seconds.
+    pub samples_work: u64,
     /// Remember answers by the exact set of constraints.
     pub exact_cache: bool,
     /// Use answers of subsets and supersets of the constraints.
@@ -92,6 +100,9 @@ impl Default for SolverConfig {
             intervals: true,
             repair: true,
             orders: true,
+            float_ranges: true,
+            samples: 300,
+            samples_work: 1 << 16,
             exact_cache: true,
             subset_cache: true,
             cache_capacity: 1 << 22,
@@ -134,6 +145,8 @@ impl SolverConfig {
             intervals: false,
             repair: false,
             orders: false,
+            float_ranges: false,
+            samples: 0,
             exact_cache: false,
             subset_cache: false,
             elements: 0,

@@ -10,11 +10,12 @@
 //! 5. *recent models*: a model of an earlier query may satisfy this one.
 //! 6. *repair*: a model of the path, changed a little, may be one of the question.
 //! 7. *orders*: comparisons of numbers with each other are decided by levels.
-//! 8. *caches*: the same set, a superset with a model, a subset without one.
-//! 9. *elements*: an array read at many known places becomes a variable for each.
-//! 10. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
-//! 11. *instances*: quantifiers with symbolic ends are asked about by their first instances.
-//! 12. the *backend*, which keeps following the path.
+//! 8. *float ranges*, *samples*: floating-point arithmetic is refuted by ranges, or fulfilled by one of a few hundred values.
+//! 9. *caches*: the same set, a superset with a model, a subset without one.
+//! 10. *elements*: an array read at many known places becomes a variable for each.
+//! 11. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
+//! 12. *instances*: quantifiers with symbolic ends are asked about by their first instances.
+//! 13. the *backend*, which keeps following the path.
 //!
 //! Slicing leaves the rest of the path out, so a `sat` needs a model of the rest as well. It is usually known, from the
 //! caller or from an earlier query; if it is not, the rest is solved part by part. So the answer is right even if the path
@@ -34,10 +35,12 @@ use crate::contexts::{Contexts, check_fresh};
 use crate::elements::Elements;
 use crate::evaluate::{holds, overridden, trial};
 use crate::facts::TermFacts;
+use crate::float_ranges;
 use crate::intervals::{Decided, Intervals};
 use crate::models::RecentModels;
 use crate::orders;
 use crate::repair::repaired;
+use crate::samples::{self, Effort};
 use crate::slice::Slicer;
 use crate::statistics::{Layer, Statistics};
 use crate::survivors::{Enumerated, Survivors};
@@ -349,11 +352,54 @@ impl Solver {
                 };
             }
         }
+        let known =
+            self.config.exact_cache.then(|| self.cache.exact(&constraint_set(&constraints)));
+        if known.flatten().is_none()
+            && let Some(part) = self.try_floats(&conjuncts, &constraints)
+        {
+            return match part.answer {
+                Answer::Sat => self.complete(&conjuncts, &slice, &question, part, limits),
+                _ => part,
+            };
+        }
         let part = self.solve(&constraints, limits);
         match part.answer {
             Answer::Sat => self.complete(&conjuncts, &slice, &question, part, limits),
             _ => part,
         }
+    }
+
+    /// Questions about floating-point numbers that ranges refute or a few values answer.
+    fn try_floats(&mut self, path: &[TermId], constraints: &[TermId]) -> Option<CheckResult> {
+        if !self.config.float_ranges && self.config.samples == 0 {
+            return None;
+        }
+        let store = Arc::clone(&self.store);
+        let features = self.facts.features_of_all(&store, constraints);
+        if !features.intersects(Features::FLOATS) || features.intersects(Features::QUANTIFIERS) {
+            return None;
+        }
+        if self.config.float_ranges {
+            let start = Instant::now();
+            let most = self.config.samples_work as usize;
+            let refuted = float_ranges::refute(&store, &mut self.intervals, constraints, most);
+            self.spent(Layer::FloatRanges, start);
+            if refuted {
+                return Some(CheckResult::unsat(Layer::FloatRanges));
+            }
+        }
+        if self.config.samples == 0 {
+            return None;
+        }
+        let start = Instant::now();
+        let symbols = self.facts.symbols_of_all(&store, constraints);
+        let base = self.models.of_path(&store, path);
+        let effort = Effort { samples: self.config.samples, work: self.config.samples_work };
+        let base = base.as_deref();
+        let found =
+            samples::find(&store, &mut self.intervals, constraints, &symbols, base, &effort);
+        self.spent(Layer::Samples, start);
+        Some(CheckResult::sat(Arc::new(found?), Layer::Samples))
     }
 
     /// The conjuncts of a path.

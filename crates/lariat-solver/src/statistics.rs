@@ -19,6 +19,10 @@ pub enum Layer {
     Repair,
     /// The constraints order numbers.
     Orders,
+    /// The ranges of floating-point numbers refute the constraints.
+    FloatRanges,
+    /// Values that were tried fulfil constraints about floating-point numbers.
+    Samples,
     /// The same constraints were asked about before.
     ExactCache,
     /// A subset was unsatisfiable, or the model of a subset or superset fits.
@@ -41,13 +45,15 @@ pub enum Layer {
 
 impl Layer {
     /// All layers in order.
-    pub const ALL: [Layer; 15] = [
+    pub const ALL: [Layer; 17] = [
         Layer::Simplify,
         Layer::Slice,
         Layer::Intervals,
         Layer::RecentModels,
         Layer::Repair,
         Layer::Orders,
+        Layer::FloatRanges,
+        Layer::Samples,
         Layer::ExactCache,
         Layer::SubsetCache,
         Layer::Elements,
@@ -69,6 +75,8 @@ impl fmt::Display for Layer {
             Layer::Intervals => "intervals",
             Layer::Repair => "repair",
             Layer::Orders => "orders",
+            Layer::FloatRanges => "float ranges",
+            Layer::Samples => "samples",
             Layer::ExactCache => "exact cache",
             Layer::SubsetCache => "subset cache",
             Layer::Elements => "elements",

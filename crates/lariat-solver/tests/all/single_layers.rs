@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use lariat_solver::{Answer, Layer, Solver, SolverConfig};
 use lariat_term::testing::{Generator, TermShape, seeds};
-use lariat_term::{Evaluator, Model, Op, Sort, TermId, TermStore, Value};
+use lariat_term::{
+    Evaluator, FloatFormat, Model, Op, RoundingMode, Sort, TermId, TermStore, Value,
+};
 
 const TIME: Duration = Duration::from_secs(5);
 
@@ -322,6 +324,69 @@ fn variables_are_decided_by_values_once_backends_have_worked_on_them() {
     let both = [store.eq(other, power), store.bv_ult(word(0), other)];
     assert!(!solver.has_few_values(&both, x));
     assert_eq!(solver.check_sat(&both).answered_by, Layer::Backend);
+}
+
+/// Whole numbers of a range scaled by floating-point constants, converted back and compared. Ranges never refute what a number fulfils, and
+/// samples are models; both are asked often enough to matter.
+#[test]
+fn ranges_and_samples_of_floats_are_right_about_all_numbers() {
+    let (mut refuted, mut sampled) = (0, 0);
+    for seed in seeds(6000..6300) {
+        let store = Arc::new(TermStore::new());
+        let shape = TermShape::default();
+        let mut generator = Generator::new(&store, shape, seed);
+        let format = generator.pick(&[FloatFormat::Double, FloatFormat::Single]);
+        let nearest = store.rounding(RoundingMode::NearestEven);
+        let to_zero = store.rounding(RoundingMode::TowardZero);
+        let constant = |number: f64| store.fp_to_fp(format, nearest, store.float_from_f64(number));
+        let x = store.var("x", Sort::BitVec(16));
+        let (low, size) = (generator.below(400), 1 + generator.below(60));
+        let path = [
+            store.bv_sle(store.bv_const(16, low), x),
+            store.bv_slt(x, store.bv_const(16, low + size)),
+        ];
+        let wide = store.sign_extend(16, x);
+        let mut number = store.raw(Op::FpFromSigned(format), &[nearest, wide]);
+        for _ in 0..1 + generator.below(4) {
+            let by = constant(generator.pick(&[0.1, -3.0, 7.5, 1e-3, 1e30, 64.0, 0.0]));
+            let op = generator.pick(&[Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv]);
+            let args = if generator.below(4) == 0 { [by, number] } else { [number, by] };
+            number = store.raw(op, &[nearest, args[0], args[1]]);
+        }
+        let whole = store.raw(Op::FpToSigned(16), &[to_zero, number]);
+        let bound = store.bv_const(16, generator.below(200));
+        let question = match generator.below(4) {
+            0 => store.raw(Op::Eq, &[whole, bound]),
+            1 => store.raw(Op::BvSlt, &[whole, bound]),
+            2 => store.raw(Op::FpLt, &[constant(100.0), number]),
+            _ => store.raw(Op::FpLe, &[number, constant(-1.0)]),
+        };
+        let question =
+            if generator.below(2) == 0 { store.raw(Op::Not, &[question]) } else { question };
+        let fulfilled = (low..low + size).any(|value| {
+            let mut model = Model::new();
+            let value = Value::BitVec(lariat_term::BitVec::new(16, value));
+            model.set(&store, store.free_vars(x)[0], value);
+            Evaluator::new(model).eval(&store, question) == Ok(Value::Bool(true))
+        });
+        let config = SolverConfig { float_ranges: true, samples: 20, ..SolverConfig::plain() };
+        let config = SolverConfig { resource_limit: Some(1), samples_work: 1 << 16, ..config };
+        let result = Solver::new(Arc::clone(&store), config).check(&path, question);
+        let what = || store.smtlib_script(None, &[path[0], path[1], question]);
+        match result.answered_by {
+            Layer::FloatRanges => {
+                assert!(!fulfilled, "seed {seed}: {}", what());
+                refuted += 1;
+            }
+            Layer::Samples => {
+                let model = result.model.expect("a model");
+                assert_holds(&store, &model, &[path[0], path[1], question], &what());
+                sampled += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(refuted >= 30 && sampled >= 50, "refuted {refuted}, sampled {sampled}");
 }
 
 /// Tables of constants, as trees of comparisons and as arrays, are looked up.
