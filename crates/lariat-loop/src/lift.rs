@@ -45,7 +45,7 @@ pub(crate) struct Lifter<'s> {
     /// What must not occur: inputs of the iteration, and variables without a closed form.
     pub(crate) excluded: FxHashSet<SymbolId>,
     signed: FxHashSet<SymbolId>,
-    /// Reads of memory that are compared as signed numbers.
+    /// Reads of memory and parts of numbers that are compared as signed numbers.
     signed_reads: FxHashSet<TermId>,
     /// What nobody compares by size.
     undecided: FxHashSet<SymbolId>,
@@ -69,7 +69,8 @@ fn limits(width: u32, signed: bool) -> (BigInt, BigInt) {
     }
 }
 
-/// The variables of a term, without those that only say where something is read.
+/// The variables of a term that have its width, without those that only say where something is read: how a number is compared says nothing
+/// about the signs of narrower ones that were widened before.
 fn numbers_in(store: &TermStore, term: TermId) -> FxHashSet<SymbolId> {
     let mut found = FxHashSet::default();
     let mut seen = FxHashSet::default();
@@ -84,6 +85,8 @@ fn numbers_in(store: &TermStore, term: TermId) -> FxHashSet<SymbolId> {
                 found.insert(symbol);
             }
             Op::Select => {}
+            Op::ZeroExtend(_) | Op::SignExtend(_) | Op::Extract { .. } | Op::Concat
+                if part != term => {}
             _ => work.extend(args),
         }
     }
@@ -121,12 +124,14 @@ impl<'s> Lifter<'s> {
                 *own = -1;
             }
         }
-        // What is read from memory has a sign if it is compared as if it had one.
+        // What is read from memory and parts of numbers have a sign if they are compared as if they had one.
         let mut signed_reads = FxHashSet::default();
         for part in store.parts(terms) {
             let (op, args) = store.view(part);
             if matches!(op, Op::BvSlt | Op::BvSle | Op::SignExtend(_)) {
-                let reads = args.iter().filter(|&&arg| store.op(arg) == Op::Select);
+                let reads = args
+                    .iter()
+                    .filter(|&&arg| matches!(store.op(arg), Op::Select | Op::Extract { .. }));
                 signed_reads.extend(reads.copied());
             }
         }
@@ -234,7 +239,7 @@ impl<'s> Lifter<'s> {
     pub(crate) fn atom(&mut self, term: TermId) -> Option<&Atom> {
         let signed = match self.store.op(term) {
             Op::Var(symbol) => self.signed.contains(&symbol),
-            Op::Select => self.signed_reads.contains(&term),
+            Op::Select | Op::Extract { .. } => self.signed_reads.contains(&term),
             op => !matches!(op, Op::BvUdiv | Op::BvUrem | Op::BvLshr),
         };
         self.atom_read(term, signed)
@@ -339,7 +344,11 @@ impl<'s> Lifter<'s> {
                 let by = power(store.as_word(args[1])? as u32);
                 Some(mapped(self.congruent(args[0])?, |form| form.scaled(&by)))
             }
-            Op::Extract { lo: 0, .. } => self.congruent(args[0]),
+            // The low bits of something that stays as it is are one number; to tell where it wraps around would take many cases.
+            Op::Extract { lo: 0, .. } => match self.opaque(term) {
+                Some(number) => Some(number),
+                None => self.congruent(args[0]),
+            },
             Op::ZeroExtend(_) => self.value(args[0], false),
             Op::SignExtend(_) => self.value(args[0], true),
             Op::Ite => {
