@@ -140,16 +140,28 @@ impl ExactStudy {
             self.shorten(guard);
         }
         let inner_totals = self.totals(&mut body, &mut exits, &mut entry, &inner);
-        let bugs = (iteration.bugs.iter())
-            .map(|(bug, model)| {
-                let mut evaluator = Evaluator::new(Arc::clone(model));
-                let mut holds = |guard: &[TermId]| {
-                    guard.iter().all(|part| evaluator.eval_bool(&self.store, *part) == Ok(true))
-                };
-                let exits = (first_end..exits.len()).filter(|exit| holds(&exits[*exit].guard));
-                StudiedBug { kind: bug.kind, location: bug.location, exits: exits.collect() }
-            })
-            .collect();
+        let solver = self.laboratory.solver(&cancel);
+        let mut bugs: Vec<StudiedBug> = Vec::new();
+        for (bug, model, conditions) in &iteration.bugs {
+            let mut evaluator = Evaluator::new(Arc::clone(model));
+            let mut holds = |guard: &[TermId]| {
+                guard.iter().all(|part| evaluator.eval_bool(&self.store, *part) == Ok(true))
+            };
+            // Several checks may fail in one iteration, so a single model does not tell all.
+            let mut may_be = |guard: &[TermId]| {
+                let terms = [conditions.as_slice(), guard].concat();
+                !conditions.is_empty() && !matches!(solver.model_for(&terms), Ok(None))
+            };
+            let own: Vec<usize> = (first_end..exits.len())
+                .filter(|exit| holds(&exits[*exit].guard) || may_be(&exits[*exit].guard))
+                .collect();
+            match bugs.iter_mut().find(|o| o.kind == bug.kind && o.location == bug.location) {
+                Some(known) => known.exits.extend(own),
+                None => {
+                    bugs.push(StudiedBug { kind: bug.kind, location: bug.location, exits: own });
+                }
+            }
+        }
         Ok(StudiedLoop {
             body,
             ends_inside: false,

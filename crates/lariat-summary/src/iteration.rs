@@ -69,7 +69,7 @@ pub(crate) struct Iteration {
     /// States that have left the loop, if they are wanted, with their paths from the head.
     pub(crate) left: Vec<(State, Vec<TermId>)>,
     /// What goes wrong in the iteration, each with a model in which it does.
-    pub(crate) bugs: Vec<(Bug, Arc<Model>)>,
+    pub(crate) bugs: Vec<ShownBug>,
 }
 
 /// Stops states where an iteration ends: at the header, or outside of the loop. An execution that comes to a block where another hook of the
@@ -383,7 +383,7 @@ struct Found {
     models: Vec<Arc<Model>>,
     inner: Vec<InnerCounts>,
     left: Vec<(State, Vec<TermId>)>,
-    bugs: Vec<(Bug, Arc<Model>)>,
+    bugs: Vec<ShownBug>,
 }
 
 /// The paths from the header back to it; none if more is changed than was thought, which is then noted.
@@ -463,9 +463,13 @@ fn paths(
     Ok(Some(found))
 }
 
-/// The bugs that were found, each with a model in which it is there.
-fn shown(executor: &mut Executor<'_>) -> Vec<(Bug, Arc<Model>)> {
-    executor.findings.drain(..).map(|finding| (finding.bug, finding.model)).collect()
+/// A bug with a model in which it is there, and when it is there, if that is kept.
+pub(crate) type ShownBug = (Bug, Arc<Model>, Vec<TermId>);
+
+/// The bugs that were found.
+fn shown(executor: &mut Executor<'_>) -> Vec<ShownBug> {
+    let all = executor.findings.drain(..);
+    all.map(|finding| (finding.bug, finding.model, finding.conditions)).collect()
 }
 
 /// The path of a state that has come back to the header; none if more is changed than was thought.
