@@ -58,7 +58,7 @@ unsigned even_step(unsigned n) { unsigned i = 0;
   return i; }
 //| even_step (line 57)    type 2, exact               no bound known
 //|   numbers wrap around: it ends only if steps of 4 lead to the end
-//|   n is a multiple of 4   (n mod 2^32)/4 iterations   i = n
+//|   n is a multiple of 4   n/4 iterations   i = n
 //|   otherwise              never ends
 
 int doubling(int n) { int p = 1;
@@ -97,7 +97,7 @@ void set(char *p, int c, size_t n) {
 void copy(char *d, const char *s, size_t n) {
   while (n--) *d++ = *s++; }
 //| copy (line 98)   type 1, exact
-//|   always           n iterations    s = s + n, d = d + n
+//|   always            n iterations    n = ULONG_MAX, s = n + s, d = n + d
 
 char *copy_string(char *d, const char *s) { char *r = d;
   while ((*d++ = *s++)) ;
@@ -301,7 +301,7 @@ int char_counter(int n) { int s = 0;
 unsigned char wraps(unsigned char c) {
   while (c < 200) c += 60;
   return c; }
-//| wraps (line 302)              type 1, exact count
+//| wraps (line 302)              type 1, exact count           no bound known
 //|   c + 60*⌈(136 - c)/60⌉ ≥ 140   ⌈(200 - c)/60⌉ iterations   c = c + 60*⌈(140 - c)/60⌉ + 60
 //|   1 more case; --verbose shows it
 

@@ -16,6 +16,9 @@ pub(crate) const KAPPA: &str = "κ";
 /// The number of an iteration.
 pub(crate) const TAU: &str = "τ";
 
+/// The number of iterations of a loop that was left before, on one of its paths: no name that a program has.
+pub const PASSES: &str = "π";
+
 /// Names of bound variables.
 const BOUND: [&str; 4] = [TAU, "τ₂", "τ₃", "τ₄"];
 

@@ -60,14 +60,14 @@ pub use exact::{
 };
 pub use hints::{CallResult, Hints, is_reader};
 pub use horn::{HornEffort, HornLoop, HornProof, HornSystem, LastStep, Step, prove, terminates};
-pub use infix::infix;
+pub use infix::{PASSES, infix};
 pub use inner_count::{CountCandidate, count_candidates, linear_inner_count};
 pub use invariants::{InvariantQuestion, invariants, model_at_entry};
 pub use memory::{Choice, ChoiceMeaning, Iterated, IteratedMemory, iterate};
 pub use places::{PlaceKind, linear_parts};
 pub use report::{
-    ExitInfo, Leaves, LoopInput, LoopReport, Outcome, ReportedBound, ReportedCase, check_report,
-    report,
+    ExitInfo, Leaves, LoopInput, LoopReport, NumberType, Outcome, ReportedBound, ReportedCase,
+    TypeOf, check_report, conjuncts, joined, report, say_the_same,
 };
 pub use rules::Rule;
 pub use summary::{Conditions, InstanceRecord, Summary};

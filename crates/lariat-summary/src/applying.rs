@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use lariat_exec::Value;
 use lariat_loop::{
-    COUNTER_BITS, Conditions, Iterated, IteratedMemory, LoopBody, Summary, Variable, iterate,
+    COUNTER_BITS, Conditions, Iterated, IteratedMemory, LoopBody, PASSES, Summary, Variable,
+    iterate,
 };
 use lariat_term::{Sort, TermId, TermStore};
 
@@ -60,7 +61,7 @@ impl Explorer<'_> {
         let (paths, inner): (Vec<_>, Vec<_>) =
             found.paths.into_iter().map(|found| (found.path, found.inner)).unzip();
         let counters: Vec<TermId> =
-            paths.iter().map(|_| store.fresh_var("count", Sort::BitVec(COUNTER_BITS))).collect();
+            paths.iter().map(|_| store.fresh_var(PASSES, Sort::BitVec(COUNTER_BITS))).collect();
         let body = LoopBody { variables: generic.variables(), paths };
         let context = &walker.state.path;
         let mut memory = match self.config.closed_forms {

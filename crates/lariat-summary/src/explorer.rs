@@ -599,7 +599,12 @@ impl<'g> Explorer<'g> {
         let mut changes = Changes::default();
         for _ in 0..MOST_ROUNDS {
             let generic = Generic::new(&ground.machine, body, &registers, &walker.state, &changes)?;
+            let studied = self.studied.as_ref().map_or(0, Vec::len);
             let found = self.body_paths(walker, scope, &generic, &mut changes)?;
+            if let (None, Some(all)) = (&found, &mut self.studied) {
+                // Loops within were met in a state that leaves something out.
+                all.truncate(studied);
+            }
             if let Some(found) = &found {
                 self.study(walker, scope, &generic, &found.paths);
             }
@@ -761,7 +766,8 @@ impl<'g> Explorer<'g> {
         let Some(studied) = self.studied.as_mut().filter(|_| scope.found.natural) else { return };
         let known =
             |other: &StudiedLoop| other.function == scope.function && other.header == scope.header;
-        if studied.iter().any(known) {
+        // One more than are of use says that there are too many.
+        if studied.iter().filter(|other| known(other)).count() > self.config.max_arrivals {
             return;
         }
         let code = self.ground.machine.program.functions[scope.function].body.as_ref();

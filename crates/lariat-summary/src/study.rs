@@ -85,7 +85,7 @@ pub fn returns_of(program: &Program, function: FunctionId) -> Goal {
 }
 
 impl Explorer<'_> {
-    /// The loops on the ways from a state to the goal, each as it is met first, and what could not be followed.
+    /// The loops on the ways from a state to the goal, each as often as it is met, up to a limit, and what could not be followed.
     pub fn loops_on_the_way(&mut self, initial: State) -> (Vec<StudiedLoop>, Vec<Gap>) {
         self.studied = Some(Vec::new());
         let gaps = self.explore(initial, &mut |_, _| ControlFlow::Continue(()));

@@ -25,6 +25,8 @@ pub struct ExplorerConfig {
     pub max_stops: usize,
     /// Instructions that may be executed without forking at the same loop, before it is summarised.
     pub peel_steps: u64,
+    /// Ways that lead to a loop of which each is kept, if loops are collected.
+    pub max_arrivals: usize,
     /// Whether every summary is compared with concrete executions of the loop's body.
     pub self_check: bool,
     /// Whether invariants of loops are looked for. That takes time, and is worth it where closed forms do not decide.
@@ -61,6 +63,8 @@ impl Default for ExplorerConfig {
             max_paths: 32,
             max_stops: 5_000,
             peel_steps: 10_000,
+            // Each way is analysed and shown on its own, and a table has at most ten lines.
+            max_arrivals: 4,
             self_check: false,
             invariants: false,
             closed_forms: true,

@@ -26,6 +26,25 @@ impl TermStore {
         self.substitute_with(terms, replacements, |term, args| self.rebuild(term, args))
     }
 
+    /// Terms in which a closed part is replaced by another one of its sort, and what that makes possible is simplified.
+    ///
+    /// # Panics
+    /// If the two are not of the same sort.
+    pub fn replace(&self, terms: &[TermId], part: TermId, by: TermId) -> Vec<TermId> {
+        assert_eq!(self.sort(part), self.sort(by), "sort of a replacement");
+        let mut changed: FxHashMap<TermId, TermId> = FxHashMap::default();
+        changed.insert(part, by);
+        for inner in self.parts(terms) {
+            let args = self.args(inner);
+            if inner != part && args.iter().any(|arg| changed.contains_key(arg)) {
+                let new: SmallVec<[TermId; 4]> =
+                    args.iter().map(|arg| changed.get(arg).copied().unwrap_or(*arg)).collect();
+                changed.insert(inner, self.rebuild(inner, &new));
+            }
+        }
+        terms.iter().map(|term| changed.get(term).copied().unwrap_or(*term)).collect()
+    }
+
     /// [`substitute`](TermStore::substitute) without simplification.
     pub(crate) fn substitute_raw(
         &self,

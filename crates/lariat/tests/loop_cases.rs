@@ -105,8 +105,10 @@ fn check_loop(store: &Arc<TermStore>, found: &StudiedLoop) -> Result<(), String>
         analysis: &analysis,
         leaving: &leaving,
         hidden: &[],
+        ends_inside: false,
         signed: &signed,
-        unsigned: &[],
+        arrival: &[],
+        types: &|_| None,
         long_is_64: true,
     };
     let told = report(&input, &mut solver);

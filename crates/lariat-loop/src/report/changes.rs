@@ -8,7 +8,7 @@ use num_traits::{Signed, Zero};
 use rustc_hash::FxHashSet;
 
 use super::LoopInput;
-use super::data::{self, condition_text, conjuncts};
+use super::data::{condition_text, conjuncts};
 use super::reading::Readings;
 use crate::body::symbol_of;
 use crate::infix::infix;
@@ -31,6 +31,7 @@ pub(crate) fn ways(input: &LoopInput<'_>) -> Vec<String> {
     if body.paths.is_empty() || body.paths.len() > MOST_WAYS {
         return Vec::new();
     }
+    let words = input.words();
     let update = |path: usize, variable: usize| -> Option<String> {
         let (own, after) = (&body.variables[variable], body.paths[path].after[variable]);
         if own.symbol == after || input.hidden.contains(&variable) {
@@ -38,7 +39,7 @@ pub(crate) fn ways(input: &LoopInput<'_>) -> Vec<String> {
         }
         let (name, value) = match (store.op(after), store.args(after)) {
             (Op::Store, &[array, place, element]) if array == own.symbol => {
-                (infix(store, store.select(array, place)), infix(store, element))
+                (infix(store, store.select(array, place)), words.other(element))
             }
             _ if matches!(store.sort(after), Sort::Array(_)) => return None,
             _ => (own.name.clone(), value_text(input, variable, after)),
@@ -82,7 +83,7 @@ pub(crate) fn ways(input: &LoopInput<'_>) -> Vec<String> {
     for (number, guard) in guards.iter().enumerate() {
         let mut own: Vec<String> = (guard.iter())
             .filter(|term| !guards.iter().all(|other| other.contains(term)))
-            .map(|term| condition_text(store, *term))
+            .map(|term| condition_text(&words, *term))
             .collect();
         let complete = own.len();
         own.retain(|text| is_clear(text));
@@ -141,9 +142,9 @@ fn ordered(input: &LoopInput<'_>, path: usize, variables: &[usize]) -> (Vec<usiz
 fn value_text(input: &LoopInput<'_>, variable: usize, value: TermId) -> String {
     let store = input.store;
     if !matches!(store.op(value), Op::BvAdd | Op::BvMul | Op::BvNeg) {
-        return data::in_words(&infix(store, value));
+        return input.words().other(value);
     }
-    let readings = Readings::new(store, &[], input.unsigned);
+    let readings = Readings::new(store, &[value], input.types);
     input.words().form(&readings.congruent(store, value, input.signed[variable]))
 }
 

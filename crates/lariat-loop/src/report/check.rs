@@ -117,7 +117,7 @@ pub fn check_report(
     let right = match &case.outcome {
         Outcome::Leaves(to) => *to == real.place && real.leaves != super::Leaves::Fails,
         Outcome::Fails(what) => *what == real.place && real.leaves == super::Leaves::Fails,
-        Outcome::Never | Outcome::NeverUnlessFails => false,
+        Outcome::Never | Outcome::NeverUnlessFails | Outcome::NeverUnlessError => false,
     };
     if !right {
         return wrong(format!("line {place} ends as {:?}, the loop by exit {exit}", case.outcome));

@@ -6,10 +6,14 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashMap;
 
+use super::facts::{counted, divided_out, elements};
+use super::reading::Readings;
+use super::words::Words;
 use super::{ExitInfo, Leaves, LoopInput, Outcome, ReportedCase};
 use crate::body::symbol_of;
 use crate::cases::{Case, End};
 use crate::infix::infix;
+use crate::integers::Form;
 
 /// Letters for the number of the last iteration.
 const LETTERS: [&str; 6] = ["k", "t", "p", "q", "r", "kk"];
@@ -36,7 +40,7 @@ pub(crate) fn is_quantified(store: &TermStore, case: &Case) -> bool {
 }
 
 /// The conjuncts of a condition.
-pub(crate) fn conjuncts(store: &TermStore, terms: &[TermId]) -> Vec<TermId> {
+pub fn conjuncts(store: &TermStore, terms: &[TermId]) -> Vec<TermId> {
     let mut found = Vec::new();
     for &term in terms {
         match store.view(term) {
@@ -49,7 +53,8 @@ pub(crate) fn conjuncts(store: &TermStore, terms: &[TermId]) -> Vec<TermId> {
 }
 
 /// A condition on machine numbers, in words; characters as C writes them.
-pub(crate) fn condition_text(store: &TermStore, term: TermId) -> String {
+pub(crate) fn condition_text(words: &Words<'_>, term: TermId) -> String {
+    let store = words.store;
     let (negated, inner) = match store.view(term) {
         (Op::Not, args) => (true, args[0]),
         _ => (false, term),
@@ -59,7 +64,7 @@ pub(crate) fn condition_text(store: &TermStore, term: TermId) -> String {
         Op::And | Op::Or => {
             let part = |&part: &TermId| {
                 let part = if negated { store.not(part) } else { part };
-                let text = condition_text(store, part);
+                let text = condition_text(words, part);
                 let mixed = text.contains(" or ") || text.contains(" and ");
                 if mixed { format!("({text})") } else { text }
             };
@@ -74,16 +79,19 @@ pub(crate) fn condition_text(store: &TermStore, term: TermId) -> String {
                 true => (args[0], args[1]),
                 false => (args[1], args[0]),
             };
-            format!("{} {sign} {}", read_text(store, left), number_text(store, right, left, None))
+            let signed = words.own_sign(left).or(words.own_sign(right)).unwrap_or(true);
+            let right = number_text(words, right, left, signed);
+            format!("{} {sign} {right}", words.read(left, signed))
         }
         Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle => {
-            between(store, op, args, negated).unwrap_or_else(|| compared(store, op, args, negated))
+            between(words, op, args, negated).unwrap_or_else(|| compared(words, op, args, negated))
         }
-        _ => in_words(&read_text(store, term)),
+        _ => in_words(&infix(store, term)),
     }
 }
 
-fn compared(store: &TermStore, op: Op, sides: &[TermId], negated: bool) -> String {
+fn compared(words: &Words<'_>, op: Op, sides: &[TermId], negated: bool) -> String {
+    let store = words.store;
     let signs = match (matches!(op, Op::BvSlt | Op::BvUlt), negated) {
         (true, false) => ["<", ">"],
         (false, false) => ["≤", "≥"],
@@ -94,12 +102,13 @@ fn compared(store: &TermStore, op: Op, sides: &[TermId], negated: bool) -> Strin
         true => (sides[1], sides[0], signs[1]),
         false => (sides[0], sides[1], signs[0]),
     };
-    let signed = Some(matches!(op, Op::BvSlt | Op::BvSle));
-    format!("{} {sign} {}", read_text(store, left), number_text(store, right, left, signed))
+    let signed = matches!(op, Op::BvSlt | Op::BvSle);
+    format!("{} {sign} {}", words.read(left, signed), number_text(words, right, left, signed))
 }
 
 /// `x - 9 ≤ 4` of numbers without a sign: what compilers and macros make of `9 ≤ x ≤ 13`.
-fn between(store: &TermStore, op: Op, sides: &[TermId], negated: bool) -> Option<String> {
+fn between(words: &Words<'_>, op: Op, sides: &[TermId], negated: bool) -> Option<String> {
+    let store = words.store;
     if store.as_bv(sides[0]).is_some() {
         // A number is at most another one if that one is not below it.
         let turned = match op {
@@ -109,7 +118,7 @@ fn between(store: &TermStore, op: Op, sides: &[TermId], negated: bool) -> Option
         };
         let sides = [sides[1], sides[0]];
         let again = store.as_bv(sides[0]).is_none();
-        return again.then(|| between(store, turned, &sides, !negated))?;
+        return again.then(|| between(words, turned, &sides, !negated))?;
     }
     let (Op::BvAdd, parts) = store.view(sides[0]) else { return None };
     let &[one, other] = parts else { return None };
@@ -130,9 +139,9 @@ fn between(store: &TermStore, op: Op, sides: &[TermId], negated: bool) -> Option
     }
     let [low, high] = [low, high].map(|end| {
         let end = store.bv_value(&BitVec::from_bigint(width, &end));
-        number_text(store, end, number, Some(false))
+        number_text(words, end, number, false)
     });
-    let name = read_text(store, number);
+    let name = words.read(number, false);
     Some(match negated {
         false => format!("{low} ≤ {name} ≤ {high}"),
         true => format!("({name} < {low} or {name} > {high})"),
@@ -141,19 +150,15 @@ fn between(store: &TermStore, op: Op, sides: &[TermId], negated: bool) -> Option
 
 /// What something is compared with: as a character if it is one, and with the sign that the
 /// comparison has.
-fn number_text(store: &TermStore, number: TermId, other: TermId, signed: Option<bool>) -> String {
-    if let Some(letter) = character(store, number, other) {
-        return letter;
-    }
-    match (store.as_bv(number), signed) {
-        (Some(bits), Some(true)) => bits.to_bigint().to_string(),
-        (Some(bits), Some(false)) => bits.to_biguint().to_string(),
-        _ => read_text(store, number),
+fn number_text(words: &Words<'_>, number: TermId, other: TermId, signed: bool) -> String {
+    match character(words.store, number, other) {
+        Some(letter) => letter,
+        None => words.read(number, signed),
     }
 }
 
 /// A term in which bytes at a place behind a pointer are elements, as for C.
-fn read_text(store: &TermStore, term: TermId) -> String {
+pub(crate) fn read_text(store: &TermStore, term: TermId) -> String {
     let text = infix(store, term);
     let mut reads = store.parts(&[term]).into_iter().filter(|part| store.op(*part) == Op::Select);
     if !reads.all(|read| store.sort(read) == Sort::BitVec(8)) {
@@ -223,6 +228,26 @@ fn shared_conjuncts(store: &TermStore, term: TermId) -> Vec<TermId> {
     shared
 }
 
+/// The value of a variable when the loop is left. One that has a sign stays in its range, as there would be an overflow otherwise.
+fn value_text(input: &LoopInput<'_>, variable: usize, value: TermId) -> String {
+    let (store, words) = (input.store, input.words());
+    let Sort::BitVec(width) = store.sort(value) else { return words.other(value) };
+    let signed = input.signed[variable];
+    let form = Readings::new(store, &[value], input.types).congruent(store, value, signed);
+    let element = (input.types)(&input.body.variables[variable].name).and_then(|ty| ty.element);
+    if let Some(size) = element {
+        let elements = elements(store, &[value], input.types);
+        let form = counted(store, &elements, form).quotient(store, &Form::constant(size));
+        return words.form(&divided_out(store, &form));
+    }
+    // A number of iterations that is counted in a type is one of its numbers.
+    let shrinks = form.monomials().any(|(_, by)| by.is_negative());
+    match shrinks && !signed {
+        true => format!("({}) mod 2^{width}", words.form(&form)),
+        false => words.form(&form),
+    }
+}
+
 /// Makes one line of those that say the same, but for the condition.
 fn joined(store: &TermStore, cases: Vec<ReportedCase>) -> Option<Vec<ReportedCase>> {
     let mut lines: Vec<ReportedCase> = Vec::new();
@@ -255,7 +280,7 @@ pub(crate) fn described(
     input: &LoopInput<'_>,
     solver: &mut Solver,
 ) -> Option<(String, Vec<ReportedCase>)> {
-    let (store, letter) = (input.store, letter(input));
+    let (store, letter, words) = (input.store, letter(input), input.words());
     let place = store.var(&format!("{letter}!0"), Sort::Int);
     let mut exits: Vec<(&Case, &ExitInfo, Vec<TermId>, FxHashMap<_, _>)> = Vec::new();
     let mut endless = None;
@@ -307,7 +332,8 @@ pub(crate) fn described(
     let mut stops: Vec<String> = Vec::new();
     let mut cases = Vec::new();
     for (case, info, guards, by) in &exits {
-        let texts: Vec<String> = guards.iter().map(|guard| condition_text(store, *guard)).collect();
+        let texts: Vec<String> =
+            guards.iter().map(|guard| condition_text(&words, *guard)).collect();
         let when = if texts.is_empty() { "otherwise".to_owned() } else { texts.join(" and ") };
         let several = [" or ", " and "].iter().any(|word| when.contains(word));
         if !texts.is_empty() && !stops.contains(&when) {
@@ -324,8 +350,8 @@ pub(crate) fn described(
                 .any(|path| path.after[variable] != input.body.variables[variable].symbol);
             let value = input.at_entry(value);
             if changes && !matches!(store.sort(value), Sort::Array(_)) {
-                let text = in_words(&infix(store, store.substitute(value, by)));
-                if !text.contains(['…', '!']) {
+                let text = value_text(input, variable, store.substitute(value, by));
+                if super::is_readable(&text) {
                     values.push((input.body.variables[variable].name.clone(), text));
                 }
             }

@@ -5,16 +5,18 @@
 //! / g)⁻¹ modulo 2^w / g. The automaton splits such loops at each wrap and says the same at great
 //! length.
 
-use lariat_term::{BitVec, Op, Sort, TermId, TermStore};
+use lariat_term::{BitVec, Op, Sort, TermId};
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::data::in_words;
+use super::facts::{counted, divided_out, elements};
+use super::reading::Readings;
+use super::words::{is_whole, unbracketed};
 use super::{Leaves, LoopInput, Outcome, ReportedCase};
 use crate::body::symbol_of;
-use crate::infix::infix;
+use crate::integers::Form;
 use crate::repeated_guard::step;
 
 /// The loop in these words, if it is of this kind.
@@ -26,8 +28,8 @@ pub(crate) fn described(input: &LoopInput<'_>) -> Option<(Option<String>, Vec<Re
     let (Op::Eq, &[one, other]) = (store.op(equal), store.args(equal)) else { return None };
     let Sort::BitVec(width) = store.sort(one) else { return None };
     let info = &input.leaving[0];
-    let counted = matches!(info.leaves, Leaves::BeforeBody | Leaves::WithinBody);
-    if exit.guard != [equal] || !counted || !path.locals.is_empty() {
+    let before = matches!(info.leaves, Leaves::BeforeBody | Leaves::WithinBody);
+    if exit.guard != [equal] || !before || !path.locals.is_empty() {
         return None;
     }
     let changing: FxHashSet<_> =
@@ -70,68 +72,102 @@ pub(crate) fn described(input: &LoopInput<'_>) -> Option<(Option<String>, Vec<Re
             (vec![divides], Some(store.not(divides)))
         }
     };
-    let distance_text = difference(store, from, to);
-    let exactly = match (inverse.is_one(), divisor.is_one()) {
-        (true, true) => distance_text.clone(),
-        (true, false) => format!("{distance_text}/{divisor}"),
-        (false, true) => format!("{distance_text}*{inverse}"),
-        (false, false) => format!("{distance_text}/{divisor}*{inverse}"),
-    };
-    let count = match inverse.is_one() && !divisor.is_one() {
-        // The distance is one of this width already.
-        true => format!("({distance_text} mod 2^{width})/{divisor} iterations"),
-        // A number of this width as it is.
-        false if inverse.is_one() && store.as_word(from) == Some(0) => {
-            format!("{distance_text} iterations")
+    let words = input.words();
+    let readings = Readings::new(store, &[from, to], input.types);
+    let bracketed = |text: String| if is_whole(&text) { text } else { format!("({text})") };
+    let difference = words.form(&readings.congruent(store, distance, false));
+    let distance_text = words.form(&Form::of(store, wide(distance)));
+    // The number of iterations, if that is easier said than what follows from it.
+    let (times, count) = match (inverse.is_one(), divisor.is_one()) {
+        (true, true) => (Some(Form::of(store, wide(distance))), distance_text),
+        (true, false) => (None, format!("{}/{divisor}", bracketed(distance_text))),
+        (false, true) => {
+            (None, format!("{}*{inverse} mod {}", bracketed(difference.clone()), power(&range)))
         }
-        false => format!("{exactly} mod {} iterations", power(&range)),
+        (false, false) => {
+            let parts = format!("{}/{divisor}", bracketed(distance_text));
+            (None, format!("{parts}*{inverse} mod {}", power(&range)))
+        }
     };
-    let times_text = match inverse.is_one() && divisor.is_one() && store.as_word(from) == Some(0) {
-        true => distance_text.clone(),
-        false => "the number of iterations".to_owned(),
-    };
-    // What the variables are at the head for the last time.
+    let times =
+        times.unwrap_or_else(|| Form::atom(store.var("the number of iterations", Sort::Int)));
+    // What the variables are at the head for the last time: as terms, and as numbers modulo 2^width.
     let mut moved = FxHashMap::default();
+    let mut numbers = FxHashMap::default();
     for (number, variable) in body.variables.iter().enumerate() {
         let by = step(store, variable.symbol, path.after[number], &changing);
-        if let (Some(by), Some(symbol), Sort::BitVec(own)) =
+        let (Some(by), Some(symbol), Sort::BitVec(own)) =
             (by, symbol_of(store, variable.symbol), store.sort(variable.symbol))
-        {
-            let change = store.bv_mul(store.int_to_bv(own, iterations), input.at_entry(by));
-            moved.insert(symbol, store.bv_add(input.entry[number], change));
-        }
+        else {
+            continue;
+        };
+        let by = input.at_entry(by);
+        let change = store.bv_mul(store.int_to_bv(own, iterations), by);
+        moved.insert(symbol, store.bv_add(input.entry[number], change));
+        let signed = input.signed[number];
+        let form = |term: TermId| {
+            Readings::new(store, &[term], input.types).congruent(store, term, signed)
+        };
+        let end = match variable.symbol {
+            symbol if symbol == one && !both_move => Some(form(input.at_entry(other))),
+            symbol if symbol == other && !both_move => Some(form(input.at_entry(one))),
+            _ => form(by).mul(&times).map(|change| form(input.entry[number]).add(&change)),
+        };
+        numbers.extend(end.map(|end| (symbol, end)));
     }
     let (mut after, mut values) = (Vec::new(), Vec::new());
     for (number, variable) in body.variables.iter().enumerate() {
-        let free = store.free_vars(exit.after[number]);
-        let open = free.iter().any(|s| changing.contains(s) && !moved.contains_key(s));
-        if open || !input.is_shown(number, info) {
+        if !input.is_shown(number, info) {
             continue;
         }
-        after.push((number, input.at_entry(store.substitute(exit.after[number], &moved))));
-        let by = step(store, variable.symbol, path.after[number], &changing);
-        let by = by.and_then(|by| store.as_word(by)).unwrap_or(0);
-        if by == 0 || exit.after[number] != variable.symbol {
+        // The last pass may have changed it before the test.
+        let last = step(store, variable.symbol, exit.after[number], &changing);
+        let symbol = symbol_of(store, variable.symbol);
+        let (Some(last), Some(end)) = (last, symbol.and_then(|symbol| numbers.get(&symbol))) else {
             continue;
-        }
-        let start = in_words(&infix(store, input.entry[number]));
-        let text = match [one, other].contains(&variable.symbol) && !both_move {
-            true => in_words(&infix(store, to)),
-            false if by == 1 && start == "0" => times_text.clone(),
-            false if by == 1 => format!("{start} + {times_text}"),
-            false => continue,
         };
-        values.push((variable.name.clone(), text));
+        after.push((number, input.at_entry(store.substitute(exit.after[number], &moved))));
+        if path.after[number] == variable.symbol && exit.after[number] == variable.symbol {
+            continue;
+        }
+        let last = input.at_entry(last);
+        let signed = input.signed[number];
+        let last = Readings::new(store, &[last], input.types).congruent(store, last, signed);
+        let end = end.add(&last);
+        // What is one number without a sign, or the number of iterations, is in the range of its type.
+        let own = store.sort(variable.symbol).width();
+        let is_number = |&atom: &TermId| match store.view(atom) {
+            (Op::BvToNat, args) => store.sort(args[0]).width() <= own,
+            (Op::Var(_), _) => width <= own,
+            _ => false,
+        };
+        let element = (input.types)(&variable.name).and_then(|ty| ty.element);
+        let end = match element {
+            Some(size) => {
+                let own = elements(store, &[input.entry[number]], input.types);
+                let end = counted(store, &own, end).quotient(store, &Form::constant(size));
+                divided_out(store, &end)
+            }
+            None => end,
+        };
+        let stays = signed
+            || element.is_some()
+            || end.as_constant().is_some_and(|end| !end.is_negative())
+            || matches!(end.atoms()[..], [atom] if end == Form::atom(atom) && is_number(&atom));
+        let text = match stays {
+            true => words.form(&end),
+            false => format!("{} mod 2^{own}", bracketed(words.form(&end))),
+        };
+        values.push((variable.name.clone(), unbracketed(&text).to_owned()));
     }
-    let plain = distance_text.trim_start_matches('(').trim_end_matches(')');
-    let divides = format!("{plain} is a multiple of {divisor}");
+    let divides = format!("{difference} is a multiple of {divisor}");
     let mut cases = vec![ReportedCase {
         when: if condition.is_empty() { String::new() } else { divides },
         condition,
         counters: Vec::new(),
         iterations: Some(iterations),
         last_pass: false,
-        count,
+        count: format!("{} iterations", unbracketed(&count)),
         outcome: Outcome::Leaves(info.place.clone()),
         after,
         values,
@@ -155,16 +191,6 @@ pub(crate) fn described(input: &LoopInput<'_>) -> Option<(Option<String>, Vec<Re
         }
     };
     Some((sentence, cases))
-}
-
-fn difference(store: &TermStore, from: TermId, to: TermId) -> String {
-    let text = |term: TermId| in_words(&infix(store, term));
-    let bracket = |text: String| if text.contains(' ') { format!("({text})") } else { text };
-    match (store.as_word(from), store.as_word(to)) {
-        (Some(0), _) => bracket(text(to)),
-        (_, Some(0)) => format!("-{}", bracket(text(from))),
-        _ => format!("({} - {})", text(to), bracket(text(from))),
-    }
 }
 
 fn power(number: &BigInt) -> String {

@@ -69,14 +69,31 @@ impl Draft {
             iterations: case.iterations.map(|term| Form::of(store, term)),
             after,
         };
-        for &condition in &case.condition {
+        draft.iterations = draft.iterations.map(|form| facts.in_elements(form));
+        for value in draft.after.iter_mut().flatten() {
+            if let Value::Number(form, _) = value {
+                *form = facts.in_elements(form.clone());
+            }
+        }
+        for &condition in case.condition.iter().chain(&facts.arrival) {
             match facts.readings.condition(store, condition) {
-                Read::All(constraints) => draft.rest.extend(constraints),
+                Read::All(constraints) => {
+                    let constraints =
+                        constraints.into_iter().map(|c| facts.constraint_in_elements(c));
+                    draft.rest.extend(constraints.filter(|c| c.decided() != Some(true)));
+                }
                 Read::Not(atom, number) if Some(atom) != draft.open => {
                     draft.restrict(atom, &all_but(&number, &facts.range(atom)));
                 }
+                Read::Outside(atom, places) => {
+                    let outside = complement(&[places], &facts.range(atom));
+                    draft.restrict(atom, &outside);
+                }
                 _ => draft.other.push(condition),
             }
+        }
+        for constraint in &facts.arrival_constraints {
+            draft.rest.push(facts.constraint_in_elements(constraint.clone()));
         }
         if let (Some(counter), Some(limit)) = (draft.open, &case.counter_limit) {
             draft.settle(store, counter, &(BigInt::default(), limit.clone()));
@@ -445,7 +462,12 @@ fn described(
 }
 
 /// Whether a value stays in the range of its type, so that it is what the form says.
-pub(crate) fn stays(draft: &Draft, facts: &mut Facts<'_>, form: &Form, width: u32) -> bool {
+pub(crate) fn stays(
+    draft: &Draft,
+    facts: &mut Facts<'_>,
+    form: &Form,
+    (width, signed): (u32, bool),
+) -> bool {
     let place = |atom: TermId, facts: &Facts<'_>| -> Interval {
         let own = draft.ranges.iter().find(|(other, _)| *other == atom);
         match own.and_then(|(_, places)| Some((places.first()?, places.last()?))) {
@@ -454,19 +476,21 @@ pub(crate) fn stays(draft: &Draft, facts: &mut Facts<'_>, form: &Form, width: u3
         }
     };
     let half = BigInt::one() << (width - 1);
-    let ranges = [(-&half, &half - 1), (BigInt::default(), &half * 2 - 1)];
+    let (least, greatest) = match signed {
+        true => (-&half, &half - 1),
+        false => (BigInt::default(), &half * 2 - 1),
+    };
     if let Some((low, high)) =
         form.range(&|atom| (facts.store.op(atom) != Op::IntDiv).then(|| place(atom, facts)))
-        && ranges.iter().any(|(least, greatest)| *least <= low && high <= *greatest)
+        && least <= low
+        && high <= greatest
     {
         return true;
     }
     let mut plain = draft.clone();
     plain.open = None;
     let Some(condition) = plain.condition(facts) else { return false };
-    ranges.into_iter().any(|(least, greatest)| {
-        let above = Constraint::le(&Form::constant(least), form);
-        let below = Constraint::le(form, &Form::constant(greatest));
-        facts.all(&[above, below]).is_some_and(|inside| facts.follows(&[condition], inside))
-    })
+    let above = Constraint::le(&Form::constant(least), form);
+    let below = Constraint::le(form, &Form::constant(greatest));
+    facts.all(&[above, below]).is_some_and(|inside| facts.follows(&[condition], inside))
 }

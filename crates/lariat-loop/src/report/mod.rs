@@ -7,6 +7,7 @@
 //! (`ranges.rs`), and what is left out or joined was proved to be the same (`facts.rs`,
 //! `draft.rs`). `check.rs` compares the result with executions.
 
+mod arrivals;
 mod changes;
 mod check;
 mod data;
@@ -22,10 +23,12 @@ use lariat_term::{Op, Sort, TermId, TermStore};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
+pub use self::arrivals::{joined, say_the_same};
 pub use self::check::check_report;
+pub use self::data::conjuncts;
 use self::draft::{Draft, Value, merged, stays, value_of};
 use self::facts::Facts;
-use self::words::Words;
+use self::words::{Words, is_whole, unbracketed};
 use crate::analysis::{ConditionKind, Interleaving, LoopAnalysis, analyse};
 use crate::body::{ExitPath, IterationPath, LoopBody};
 use crate::cases::{Case, End};
@@ -38,6 +41,18 @@ const LONGEST: usize = 64;
 
 /// More cases are no answer to what a loop does.
 const MOST_CASES: usize = 10;
+
+/// What the source says of a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NumberType {
+    /// Whether it has a sign.
+    pub signed: bool,
+    /// For a pointer, the size in bytes of what it points to, if that is known.
+    pub element: Option<u64>,
+}
+
+/// The type of a place as the source writes it, `n` or `v->len`; none if it is not known.
+pub type TypeOf<'a> = &'a dyn Fn(&str) -> Option<NumberType>;
 
 /// Where in an iteration a loop is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +85,8 @@ pub struct LoopInput<'a> {
     pub store: &'a TermStore,
     /// What holds when the loop is entered.
     pub context: &'a [TermId],
+    /// The part of it that holds on one of several ways to the loop only: every line says so.
+    pub arrival: &'a [TermId],
     /// The ways through an iteration.
     pub body: &'a LoopBody,
     /// The ways out.
@@ -82,10 +99,12 @@ pub struct LoopInput<'a> {
     pub leaving: &'a [ExitInfo],
     /// Variables that are none of the program's.
     pub hidden: &'a [usize],
+    /// Whether an iteration may end in an error or by `exit`, and no way out says so.
+    pub ends_inside: bool,
     /// Whether each variable has a sign.
     pub signed: &'a [bool],
-    /// Names of the source's variables that have no sign.
-    pub unsigned: &'a [String],
+    /// The types of the source's places.
+    pub types: TypeOf<'a>,
     /// Whether `long` has 64 bits.
     pub long_is_64: bool,
 }
@@ -101,6 +120,8 @@ pub enum Outcome {
     Never,
     /// Never, unless an access goes wrong before.
     NeverUnlessFails,
+    /// Never, unless an error or `exit` ends it.
+    NeverUnlessError,
 }
 
 /// A case for people.
@@ -179,7 +200,21 @@ impl LoopInput<'_> {
             true => ["LONG_MAX", "LONG_MIN", "ULONG_MAX"],
             false => ["LLONG_MAX", "LLONG_MIN", "ULLONG_MAX"],
         };
-        Words { store: self.store, long }
+        Words { store: self.store, long, types: self.types }
+    }
+
+    /// What holds whichever way the loop is reached.
+    fn always(&self) -> Vec<TermId> {
+        let own = |term: &&TermId| !self.arrival.contains(term);
+        self.context.iter().filter(own).copied().collect()
+    }
+
+    /// The condition under which it is reached in this way, in words.
+    fn arrival_text(&self) -> String {
+        let words = self.words();
+        let texts: Vec<String> =
+            self.arrival.iter().map(|term| data::condition_text(&words, *term)).collect();
+        texts.join(" and ")
     }
 }
 
@@ -204,6 +239,7 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
     if let Some((stops, cases)) = by_disequality {
         (found.exact, found.stops, found.cases) = (true, stops, cases);
         found.bound = None;
+        say_arrival(input, &mut found.cases);
     } else if (quantified || !exact)
         && let Some(counter) = Counter::new(input, solver)
     {
@@ -214,14 +250,17 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
         }
     } else if quantified {
         match data::described(input, solver) {
-            Some((stops, cases)) => (found.stops, found.cases) = (Some(stops), cases),
+            Some((stops, cases)) => {
+                (found.stops, found.cases) = (Some(stops), cases);
+                say_arrival(input, &mut found.cases);
+            }
             None => found.unreadable = analysis.cases.len(),
         }
     } else {
         counted(input, solver, &mut found);
     }
     found.open = open_variables(input, &found);
-    if !found.exact || found.cases.is_empty() {
+    if !found.exact || found.cases.is_empty() || found.unreadable > 0 {
         found.iteration = changes::ways(input);
         found.variables = changes::variables(input, solver);
         found.why = Some(why(analysis));
@@ -229,6 +268,18 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
         found.iteration = changes::ways(input);
     }
     found
+}
+
+/// Adds the condition under which the loop is reached to its cases.
+fn say_arrival(input: &LoopInput<'_>, cases: &mut Vec<ReportedCase>) {
+    let arrival = input.arrival_text();
+    for case in cases.iter_mut().filter(|_| !arrival.is_empty()) {
+        case.condition.extend(input.arrival);
+        case.when = match case.when.is_empty() {
+            true => arrival.clone(),
+            false => format!("{arrival} and {}", case.when),
+        };
+    }
 }
 
 /// Variables whose values some case does not say.
@@ -354,8 +405,10 @@ fn counted(input: &LoopInput<'_>, solver: &mut Solver, found: &mut LoopReport) {
     let guards: Vec<TermId> = guards.chain(cases).copied().collect();
     let at_entry: Vec<TermId> = guards.iter().map(|&guard| input.at_entry(guard)).collect();
     let guards = [guards, at_entry].concat();
-    let context = relevant(store, input.context, body, entry);
-    let mut facts = Facts::new(store, solver, &context, &guards, input.unsigned);
+    let context = relevant(store, &input.always(), body, entry);
+    let guards = [guards.as_slice(), entry, input.arrival].concat();
+    let mut facts = Facts::new(store, solver, &context, &guards, input.types);
+    facts.arrive(input.arrival);
     let mut kinds: Vec<Outcome> = Vec::new();
     let mut drafts = Vec::new();
     for case in &analysis.cases {
@@ -404,7 +457,13 @@ fn counted(input: &LoopInput<'_>, solver: &mut Solver, found: &mut LoopReport) {
             .map(|(_, value)| value.chars().count())
             .chain([case.when.chars().count() * 2 / 3, case.count.chars().count()])
             .max();
-        if longest.is_some_and(|longest| longest > LONGEST) || found.cases.len() >= MOST_CASES {
+        let readable = is_readable(&case.when)
+            && is_readable(&case.count)
+            && case.values.iter().all(|(_, value)| is_readable(value));
+        if !readable
+            || longest.is_some_and(|longest| longest > LONGEST)
+            || found.cases.len() >= MOST_CASES
+        {
             found.unreadable += 1;
         } else {
             found.cases.push(case);
@@ -412,14 +471,27 @@ fn counted(input: &LoopInput<'_>, solver: &mut Solver, found: &mut LoopReport) {
     }
 }
 
+/// Names and operations of the analysis, of which the source knows nothing.
+const INTERNAL: [&str; 5] = ["bvs", "bvu", "constant(", "concat(", "memory["];
+
+/// Whether a text speaks of nothing but the source and mathematics.
+pub(crate) fn is_readable(text: &str) -> bool {
+    !text.contains(['…', 'κ', 'τ', 'π', '@', '!'])
+        && !INTERNAL.iter().any(|part| text.contains(part))
+}
+
 fn outcome_of(input: &LoopInput<'_>, case: &Case) -> Outcome {
     match case.end {
-        End::Endless => Outcome::Never,
+        End::Endless => never(input),
         End::Exit(exit) => match &input.leaving[exit] {
             ExitInfo { leaves: Leaves::Fails, place, .. } => Outcome::Fails(place.clone()),
             ExitInfo { place, .. } => Outcome::Leaves(place.clone()),
         },
     }
+}
+
+fn never(input: &LoopInput<'_>) -> Outcome {
+    if input.ends_inside { Outcome::NeverUnlessError } else { Outcome::Never }
 }
 
 fn leaves_of(input: &LoopInput<'_>, case: &Case) -> Option<Leaves> {
@@ -459,21 +531,22 @@ fn reported(
     let mut parts: Vec<String> = Vec::new();
     let mut condition = Vec::new();
     for (atom, places) in &draft.ranges {
-        parts.push(words.within(&words.atom(*atom), places, &facts.range(*atom)));
+        let range = facts.range(*atom);
+        parts.push(words.in_places(*atom, places, &range));
         let number = Form::atom(*atom).term(store);
         let inside = places.iter().map(|(low, high)| {
             let (low, high) = (store.int_value(low), store.int_value(high));
             store.and(&[store.int_le(low, number), store.int_le(number, high)])
         });
         let inside: Vec<TermId> = inside.collect();
-        condition.push(store.or(&inside));
+        condition.push(facts.in_bytes(store.or(&inside)));
     }
     for constraint in &draft.rest {
         parts.push(words.constraint(constraint));
-        condition.push(constraint.term(store));
+        condition.push(facts.in_bytes(constraint.term(store)));
     }
     for &other in &draft.other {
-        parts.push(data::condition_text(store, other));
+        parts.push(data::condition_text(&words, other));
         condition.push(other);
     }
     let (leaves, info) = match draft.end {
@@ -502,7 +575,7 @@ fn reported(
             let count = if last_pass { count.plus(1) } else { count.clone() };
             match count.as_constant() {
                 Some(one) if one.is_one() => format!("1{full} iteration"),
-                _ => format!("{}{full} iterations", words.form(&count)),
+                _ => format!("{}{full} iterations", unbracketed(&words.form(&count))),
             }
         }
     };
@@ -516,30 +589,41 @@ fn reported(
                 continue;
             }
             let (term, text) = match value {
-                Value::Term(term) => (*term, data::in_words(&crate::infix(store, *term))),
+                Value::Term(term) => (*term, words.other(*term)),
                 Value::Number(form, width) => {
-                    let term = store.int_to_bv(*width, form.term(store));
-                    let text = match stays(draft, facts, form, *width) {
-                        true => words.form(form),
-                        false => format!("{} mod 2^{width}", bracketed(&words.form(form))),
+                    let term = store.int_to_bv(*width, facts.in_bytes(form.term(store)));
+                    let signed = input.signed[variable];
+                    let element = (input.types)(&own.name).and_then(|ty| ty.element);
+                    let text = match element.filter(|size| *size > 1) {
+                        Some(size) => {
+                            let elements = form.quotient(store, &Form::constant(size));
+                            words.form(&facts::divided_out(store, &elements))
+                        }
+                        None if stays(draft, facts, form, (*width, signed)) => words.form(form),
+                        None if signed => words.cast(*width, true, &words.form(form)),
+                        None => format!("{} mod 2^{width}", bracketed(&words.form(form))),
                     };
-                    (term, text)
+                    (term, unbracketed(&text).to_owned())
                 }
             };
             after.push((variable, term));
-            let unclear = text.contains(['…', '!']);
+            let unclear = text.contains(['…', '!', '@']);
             if changing[variable] && text != own.name && !unclear && own.name != "value" {
                 values.push((own.name.clone(), text));
             }
         }
     }
     let outcome = match draft.end {
-        End::Endless => Outcome::Never,
+        End::Endless => never(input),
         End::Exit(exit) => match draft.fails {
             true => Outcome::Fails(input.leaving[exit].place.clone()),
             false => Outcome::Leaves(input.leaving[exit].place.clone()),
         },
     };
+    let several = parts.len() > 1;
+    for part in parts.iter_mut().filter(|part| several && part.contains(" or ")) {
+        *part = format!("({part})");
+    }
     let mut when = parts.join(" and ");
     let mut count = count;
     if draft.open.is_some() {
@@ -554,7 +638,7 @@ fn reported(
         condition,
         counters: draft.open.into_iter().collect(),
         when,
-        iterations: iterations.map(|count| count.term(store)),
+        iterations: iterations.map(|count| facts.in_bytes(count.term(store))),
         last_pass,
         count,
         outcome,
@@ -564,7 +648,7 @@ fn reported(
 }
 
 fn bracketed(text: &str) -> String {
-    if text.contains(' ') { format!("({text})") } else { text.to_owned() }
+    if is_whole(text) { text.to_owned() } else { format!("({text})") }
 }
 
 /// A bound in words.
@@ -574,22 +658,27 @@ fn bound(input: &LoopInput<'_>) -> Option<ReportedBound> {
     let more = input.leaving.iter().any(|exit| exit.leaves == Leaves::AfterBody);
     let exact = bound.exact && !input.leaving.iter().any(|exit| exit.leaves == Leaves::WithinBody);
     let forms = bound.term.map(|term| greatest(input.store, term));
+    let elements = facts::elements(input.store, bound.term.as_slice(), input.types);
+    let counted = |form: &Form| {
+        let form = facts::counted(input.store, &elements, form.clone());
+        facts::divided_out(input.store, &form)
+    };
     let text = match forms.as_deref() {
         Some([]) => Some(i64::from(more).to_string()),
         Some(forms) => {
             let number = |form: &Form| match form.as_constant() {
                 Some(none) if none.is_negative() => i64::from(more).to_string(),
-                _ => words.form(&form.plus(i64::from(more))),
+                _ => words.form(&counted(form).plus(i64::from(more))),
             };
             let mut texts: Vec<String> = forms.iter().map(number).collect();
             if more && forms.iter().any(|form| form.as_constant().is_none()) {
                 texts.insert(0, "1".to_owned());
             }
             let text = match texts.as_slice() {
-                [one] => one.clone(),
+                [one] => unbracketed(one).to_owned(),
                 _ => format!("max({})", texts.join(", ")),
             };
-            (!text.contains(['…', '!', '?'])).then_some(text)
+            is_readable(&text).then_some(text)
         }
         None => None,
     };
@@ -603,10 +692,20 @@ fn bound(input: &LoopInput<'_>) -> Option<ReportedBound> {
         (None, text) => text.unwrap_or_else(plain),
     };
     // That nothing happens if something else does not is no bound.
-    if text.chars().count() > LONGEST || (text == "0" && bound.given.is_some()) {
+    let unsaid = !is_readable(&text) || text.contains('?');
+    if unsaid || text.chars().count() > LONGEST || (text == "0" && bound.given.is_some()) {
         return None;
     }
     let given = bound.given.as_deref().map(data::in_words);
+    // The analysis counts bytes.
+    let in_iterations = given.as_deref().is_some_and(|given| given.contains("in every iteration"));
+    let all = [input.entry, bound.term.as_slice()].concat();
+    if in_iterations && !facts::elements(input.store, &all, input.types).is_empty() {
+        return None;
+    }
+    if given.as_deref().is_some_and(|given| !is_readable(given)) {
+        return None;
+    }
     Some(ReportedBound { text, exact, given })
 }
 

@@ -5,9 +5,11 @@
 
 use lariat_term::{Op, Sort, SymbolId, TermId, TermStore};
 use num_bigint::BigInt;
-use num_traits::One;
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
 use rustc_hash::FxHashMap;
 
+use super::TypeOf;
 use super::ranges::Interval;
 use crate::infix::plain_name;
 use crate::integers::{Constraint, Form};
@@ -16,8 +18,8 @@ use crate::integers::{Constraint, Form};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Readings {
     votes: FxHashMap<SymbolId, i32>,
-    /// Names of the source's variables that have none.
-    unsigned: Vec<String>,
+    /// What the source says.
+    declared: FxHashMap<SymbolId, bool>,
 }
 
 /// A condition on integers.
@@ -26,13 +28,15 @@ pub(crate) enum Read {
     All(Vec<Constraint>),
     /// This number is not that one.
     Not(TermId, BigInt),
+    /// This number is outside of these ones.
+    Outside(TermId, Interval),
     /// Something else.
     Other,
 }
 
 impl Readings {
     /// As these terms use them.
-    pub(crate) fn new(store: &TermStore, terms: &[TermId], unsigned: &[String]) -> Readings {
+    pub(crate) fn new(store: &TermStore, terms: &[TermId], types: TypeOf<'_>) -> Readings {
         let mut votes: FxHashMap<SymbolId, i32> = FxHashMap::default();
         for part in store.parts(terms) {
             let vote = match store.op(part) {
@@ -44,15 +48,18 @@ impl Readings {
                 *votes.entry(symbol).or_default() += vote;
             }
         }
-        Readings { votes, unsigned: unsigned.to_vec() }
+        let declared = store.free_vars_of(terms).into_iter().filter_map(|symbol| {
+            let name = plain_name(store.symbol_name(symbol)).replace("[]", "");
+            Some((symbol, types(&name)?.signed))
+        });
+        Readings { votes, declared: declared.collect() }
     }
 
     fn has_sign(&self, store: &TermStore, term: TermId) -> bool {
         let symbols = store.free_vars(term);
         if let [only] = symbols.as_slice() {
-            let name = plain_name(store.symbol_name(*only));
-            if self.unsigned.iter().any(|unsigned| unsigned == name) {
-                return false;
+            if let Some(&signed) = self.declared.get(only) {
+                return signed;
             }
         }
         symbols.into_iter().map(|symbol| self.votes.get(&symbol).copied().unwrap_or(0)).sum::<i32>()
@@ -88,6 +95,7 @@ impl Readings {
                 return Read::All(found);
             }
             Op::Eq => return self.equation(store, args, negated),
+            Op::BvSmulOverflow => return self.product(store, args, negated),
             Op::IntLe => (Form::of(store, args[0]), Form::of(store, args[1]), false),
             Op::IntLt => (Form::of(store, args[0]), Form::of(store, args[1]), true),
             Op::BvSle | Op::BvUle => {
@@ -105,6 +113,33 @@ impl Readings {
             (false, true) => all(Constraint::lt(&left, &right)),
             (true, false) => all(Constraint::lt(&right, &left)),
             (true, true) => all(Constraint::le(&right, &left)),
+        }
+    }
+
+    /// That the product of a number and a constant is too large for its type, or that it is not.
+    fn product(&self, store: &TermStore, args: &[TermId], negated: bool) -> Read {
+        let (by, other) = match (store.as_bv(args[0]), store.as_bv(args[1])) {
+            (Some(by), None) => (by.to_bigint(), args[1]),
+            (None, Some(by)) => (by.to_bigint(), args[0]),
+            _ => return Read::Other,
+        };
+        let number = self.number(store, other, true);
+        let [atom] = number.atoms()[..] else { return Read::Other };
+        if by.is_zero() || number != Form::atom(atom) {
+            return Read::Other;
+        }
+        let half = BigInt::one() << (store.sort(other).width() - 1);
+        let (least, greatest): (BigInt, BigInt) = (-&half, &half - 1);
+        let (low, high) = match by.is_negative() {
+            false => (least.div_ceil(&by), greatest.div_floor(&by)),
+            true => (greatest.div_ceil(&by), least.div_floor(&by)),
+        };
+        match negated {
+            true => {
+                let [low, high] = [low, high].map(Form::constant);
+                Read::All(vec![Constraint::le(&low, &number), Constraint::le(&number, &high)])
+            }
+            false => Read::Outside(atom, (low, high)),
         }
     }
 

@@ -3,8 +3,8 @@
 use crate::common::{Loop, Random, value};
 use lariat_loop::case_check::{Applies, check_entry, check_exact};
 use lariat_loop::{
-    Choices, ExactCases, ExitInfo, ExitPath, Leaves, LoopAnalysis, LoopInput, Quotients, Wanted,
-    analyse, check_report, choice_cases, exact_cases, report,
+    Choices, ExactCases, ExitInfo, ExitPath, Leaves, LoopAnalysis, LoopInput, NumberType,
+    Quotients, Wanted, analyse, check_report, choice_cases, exact_cases, report,
 };
 use lariat_solver::{Solver, SolverConfig};
 use lariat_term::testing::seeds;
@@ -177,7 +177,10 @@ fn check_lines(seed: u64, figures: &mut Figures) {
         })
         .collect();
     let signed: Vec<bool> = entry.iter().map(|_| random.chance(50)).collect();
-    let unsigned = ["n0".to_owned()];
+    let declared = random.chance(50);
+    let types = |name: &str| {
+        (declared && name == "n0").then_some(NumberType { signed: false, element: None })
+    };
     let input = LoopInput {
         store: &s,
         context: &context,
@@ -187,8 +190,10 @@ fn check_lines(seed: u64, figures: &mut Figures) {
         analysis: &analysis,
         leaving: &leaving,
         hidden: &[],
+        ends_inside: false,
         signed: &signed,
-        unsigned: if random.chance(50) { &unsigned } else { &[] },
+        arrival: &[],
+        types: &types,
         long_is_64: true,
     };
     let told = report(&input, &mut example.solver);

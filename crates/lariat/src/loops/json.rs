@@ -5,7 +5,7 @@ use lariat_program::Program;
 use lariat_summary::CHOICES_AT_ONCE;
 use serde_json::json;
 
-use super::{Analysed, ByChoices, Report, Sliced, Told, exit_place, inner_totals};
+use super::{Analysed, ByChoices, Report, Sliced, exit_place, inner_totals};
 
 pub(super) fn document(program: &Program, reports: &[Report]) -> String {
     let loops: Vec<serde_json::Value> = reports
@@ -23,7 +23,15 @@ pub(super) fn document(program: &Program, reports: &[Report]) -> String {
             match &report.outcome {
                 Err(why) => value["notAnalysed"] = json!(why),
                 Ok(told) => {
-                    value["analysis"] = loop_json(program, told);
+                    value["analysis"] = loop_json(program, &told.loop_, &told.report);
+                    let others =
+                        told.others.iter().map(|other| loop_json(program, other, &told.report));
+                    let when = told.arrivals.iter().map(|when| json!(when));
+                    let all = std::iter::once(value["analysis"].clone()).chain(others);
+                    value["arrivals"] = when
+                        .zip(all)
+                        .map(|(when, analysis)| json!({ "when": when, "analysis": analysis }))
+                        .collect();
                     value["report"] = report_json(&told.report);
                 }
             }
@@ -33,8 +41,8 @@ pub(super) fn document(program: &Program, reports: &[Report]) -> String {
     format!("{:#}\n", json!({ "program": program.name, "loops": loops }))
 }
 
-fn loop_json(program: &Program, told: &Told) -> serde_json::Value {
-    let Analysed { found, analysis, approximated, chosen, .. } = &*told.loop_;
+fn loop_json(program: &Program, one: &Analysed, report: &LoopReport) -> serde_json::Value {
+    let Analysed { found, analysis, approximated, chosen, .. } = one;
     let named = |pairs: &[(String, String)]| -> serde_json::Value {
         pairs
             .iter()
@@ -98,7 +106,7 @@ fn loop_json(program: &Program, told: &Told) -> serde_json::Value {
             }),
             Err(why) => json!({ "necessaryOnly": why }),
         }),
-        "innerTotals": inner_totals(program, told).iter().map(|(place, total)| json!({
+        "innerTotals": inner_totals(program, found, report).iter().map(|(place, total)| json!({
             "loop": place,
             "iterations": total,
         })).collect::<Vec<_>>(),
@@ -118,6 +126,7 @@ fn report_json(report: &LoopReport) -> serde_json::Value {
         Outcome::Fails(what) => json!({ "fails": what }),
         Outcome::Never => json!("never ends"),
         Outcome::NeverUnlessFails => json!("never ends, unless an access fails"),
+        Outcome::NeverUnlessError => json!("never ends, unless an error or exit ends it"),
     };
     json!({
         "exact": report.exact,

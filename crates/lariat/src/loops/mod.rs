@@ -1,7 +1,9 @@
 //! `lariat loops`: what is known about each loop of a program — type, automaton, exact cases, bounds.
 
+mod arrivals;
 mod json;
 mod people;
+mod types;
 mod verbose;
 
 use std::cell::RefCell;
@@ -11,22 +13,20 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use lariat_exec::{Environment, PlanLimits, START_FUNCTIONS, Start};
+use lariat_exec::{Environment, ExecutorConfig, PlanLimits, START_FUNCTIONS, Start};
 use lariat_frontend::{Library, Loaded};
 use lariat_loop::{
     Bound, Case, End, ExitInfo, Interleaving, JoinedIteration, Leaves, LoopAnalysis, LoopInput,
     LoopReport, LoopType, NO_WRAP, Residue, analyse_with, approximation, infix, report, ways_out,
 };
 use lariat_program::loops::{LoopForest, LoopKind};
-use lariat_program::{
-    BlockId, DataModel, FunctionId, LocationId, LoopId, Program, SourceEncoding, SourceType, Type,
-};
+use lariat_program::{BlockId, DataModel, FunctionId, LocationId, LoopId, Program, Type};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{
     Code, CodeGround, ExactStudy, Explorer, ExplorerConfig, Ground, Keep, StudiedBug, StudiedLoop,
     TRUSTED, returns_of,
 };
-use lariat_term::{Op, TermStore};
+use lariat_term::{Op, TermId, TermStore};
 
 use crate::args::LoopsArgs;
 use crate::guide::place_of;
@@ -42,11 +42,17 @@ struct Analysed {
     approximated: Option<Approximated>,
     chosen: Option<Chosen>,
     store: Arc<TermStore>,
+    /// When questions about it end.
+    deadline: Instant,
 }
 
 /// A loop with what it is for people.
 struct Told {
     loop_: Box<Analysed>,
+    /// The same loop as it is reached in other ways.
+    others: Vec<Analysed>,
+    /// When it is reached in each of them, this one first; empty if there is one only.
+    arrivals: Vec<Vec<String>>,
     report: LoopReport,
 }
 
@@ -147,6 +153,7 @@ fn of_function(
         return Ok(Vec::new());
     }
     let began = Instant::now();
+    let deadline = began + args.time;
     let named = &program.functions[function];
     let name = named.source_name.as_ref().unwrap_or(&named.name).clone();
     let only_code = args.from_code || args.slice.is_some();
@@ -156,7 +163,7 @@ fn of_function(
         !only_code && name != "main" && (pointers || code.uses_memory_of_others(function));
     let mut execution = match only_code || of_any_start {
         true => None,
-        false => Some(executed(program, function, &name, began + args.time)?),
+        false => Some(executed(program, function, &name, deadline)?),
     };
     let mut reports = Vec::new();
     let mut shared = began.elapsed();
@@ -167,15 +174,18 @@ fn of_function(
         let own = block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location);
         // Several ways to read a loop ask much the same.
         let store = Arc::new(TermStore::new());
-        let solver = RefCell::new(solver_for(&store));
+        let solver = RefCell::new(solver_for(&store, deadline));
         let read = |keep: Keep<'_>| {
             let found = code.read(&store, function, &forest, id, keep)?;
-            Ok(analysed(found, &store, &mut solver.borrow_mut(), !only_code))
+            Ok(analysed(found, &store, (&mut solver.borrow_mut(), deadline), !only_code))
         };
         let from_execution = |execution: &Option<Executed>| {
             let (studied, _) = execution.as_ref()?;
-            let met = studied.iter().find(|met| met.found.header == this.header)?;
-            (this.kind == LoopKind::Natural).then(|| analysed_exactly(met))
+            let met: Vec<&Met> =
+                studied.iter().filter(|met| met.found.header == this.header).collect();
+            let natural = this.kind == LoopKind::Natural;
+            let told = |met| arrivals::told(program, function, met, this.depth > 1);
+            (natural && !met.is_empty()).then(|| told(&met))?
         };
         let mut from_code = None;
         let mut outcome = match from_execution(&execution) {
@@ -183,12 +193,20 @@ fn of_function(
             None => {
                 let (outcome, sliced) = from_the_code(args.slice.as_deref(), &read);
                 from_code = Some(sliced);
-                outcome
+                outcome.map(|loop_| {
+                    let report = told(program, function, &loop_, &[]);
+                    Told {
+                        loop_: Box::new(loop_),
+                        others: Vec::new(),
+                        arrivals: Vec::new(),
+                        report,
+                    }
+                })
             }
         };
         if outcome.is_err() && of_any_start {
             if execution.is_none() {
-                execution = Some(executed(program, function, &name, began + args.time)?);
+                execution = Some(executed(program, function, &name, deadline)?);
             }
             if let Some(found) = from_execution(&execution) {
                 (outcome, from_code) = (Ok(found), None);
@@ -198,10 +216,6 @@ fn of_function(
         let outcome = outcome.map_err(|reason: String| match why.is_empty() {
             true => reason,
             false => format!("{why}; from the code alone: {reason}"),
-        });
-        let outcome = outcome.map(|loop_| {
-            let report = told(program, function, &loop_);
-            Told { loop_: Box::new(loop_), report }
         });
         let met = outcome.as_ref().ok().and_then(|told| told.loop_.found.location);
         let place = place_of(program, own.or(met));
@@ -228,8 +242,13 @@ fn nested(forest: &LoopForest) -> Vec<LoopId> {
 }
 
 /// What a loop does, for people.
-fn told(program: &Program, function: FunctionId, analysed: &Analysed) -> LoopReport {
-    let Analysed { found, analysis, store, .. } = analysed;
+fn told(
+    program: &Program,
+    function: FunctionId,
+    analysed: &Analysed,
+    arrival: &[TermId],
+) -> LoopReport {
+    let Analysed { found, analysis, store, deadline, .. } = analysed;
     let line = |location| people::line_of(&place_of(program, location));
     let place = |exit: usize| match found.leaving[exit].leaves {
         Leaves::Fails => bugs_at(program, found, exit),
@@ -248,41 +267,25 @@ fn told(program: &Program, function: FunctionId, analysed: &Analysed) -> LoopRep
         .collect();
     let hidden: Vec<usize> = found.inner_totals.iter().map(|(_, variable)| *variable).collect();
     let code = program.functions[function].body.as_ref();
-    let unsigned = code.map_or_else(Vec::new, |code| without_sign(program, code));
-    let signed: Vec<bool> =
-        (found.body.variables.iter()).map(|variable| !unsigned.contains(&variable.name)).collect();
+    let types = |place: &str| types::number_type(program, code, place);
+    let has_sign = |name: &str| types(name).is_none_or(|ty| ty.signed);
+    let signed: Vec<bool> = found.body.variables.iter().map(|v| has_sign(&v.name)).collect();
     let input = LoopInput {
         store,
         context: &found.context,
+        arrival,
         body: &found.body,
         exits: &found.exits,
         entry: &found.entry,
         analysis,
         leaving: &leaving,
         hidden: &hidden,
+        ends_inside: found.ends_inside,
         signed: &signed,
-        unsigned: &unsigned,
+        types: &types,
         long_is_64: program.target.pointer_bits == 64,
     };
-    report(&input, &mut solver_for(store))
-}
-
-/// The names of a function's variables that are unsigned numbers or pointers.
-fn without_sign(program: &Program, code: &lariat_program::Body) -> Vec<String> {
-    let types = &program.source_types;
-    let has_none = |variable: &&lariat_program::Variable| match variable.ty {
-        Some(ty) => match types.get(types.strip(ty)) {
-            SourceType::Basic { encoding, .. } => matches!(
-                encoding,
-                SourceEncoding::Unsigned | SourceEncoding::UnsignedChar | SourceEncoding::Bool
-            ),
-            SourceType::Pointer(_) => true,
-            _ => false,
-        },
-        None => false,
-    };
-    let variables = code.variables.values().filter(has_none);
-    variables.map(|variable| variable.name.clone()).collect()
+    report(&input, &mut solver_for(store, *deadline))
 }
 
 /// A loop as it is read from the code, and whether parts of it were left out.
@@ -367,21 +370,23 @@ fn with_bound(
 }
 
 /// What is asked about a loop seldom begins as what was asked before: several backends would cost more than they save.
-fn solver_for(store: &Arc<TermStore>) -> Solver {
+fn solver_for(store: &Arc<TermStore>, deadline: Instant) -> Solver {
     let config = SolverConfig {
         resource_limit: Some(MOST_WORK),
         race: false,
         contexts: 1,
         ..SolverConfig::default()
     };
-    Solver::new(Arc::clone(store), config)
+    let mut solver = Solver::new(Arc::clone(store), config);
+    solver.set_deadline(Some(deadline));
+    solver
 }
 
 /// Finds out all that can be said about a loop. An approximation takes questions that are not worth it for thousands of loops.
 fn analysed(
     found: StudiedLoop,
     store: &Arc<TermStore>,
-    solver: &mut Solver,
+    (solver, deadline): (&mut Solver, Instant),
     approximates: bool,
 ) -> Analysed {
     let StudiedLoop { body, exits, entry, context, hints, .. } = &found;
@@ -399,7 +404,7 @@ fn analysed(
     let data = matches!(analysis.loop_type, LoopType::Type3 | LoopType::Type4);
     let chosen =
         (data && incomplete && body.paths.len() > 1).then(|| by_choices(&found, store, solver));
-    Analysed { found, analysis, approximated, chosen, store: Arc::clone(store) }
+    Analysed { found, analysis, approximated, chosen, store: Arc::clone(store), deadline }
 }
 
 /// An iteration of a loop in which data decides what is done, with its choices.
@@ -433,10 +438,12 @@ fn by_choices(found: &StudiedLoop, store: &TermStore, solver: &mut Solver) -> Ch
 type Executed = (Vec<Met>, String);
 
 /// A loop that was met, with its terms; and as it is exactly, if that can be told.
+#[derive(Clone)]
 struct Met {
     found: StudiedLoop,
     exact: Result<StudiedLoop, String>,
     store: Arc<TermStore>,
+    deadline: Instant,
 }
 
 /// The loops met when a function is executed.
@@ -478,18 +485,19 @@ fn study(
         ExplorerConfig { peel_steps: 0, deadline: Some(deadline), ..ExplorerConfig::default() };
     // People read `i + 1` of a signed variable as C does.
     config.executor.check_overflow = true;
-    let executor = config.executor.clone();
+    // Several checks may fail in one iteration, and each is asked about.
+    let executor = ExecutorConfig { report_all: true, ..config.executor.clone() };
     let mut explorer = Explorer::new(&ground, config, CancelToken::new());
     let (studied, gaps) = explorer.loops_on_the_way(initial);
     let own = studied.into_iter().filter(|found| found.function == function);
     let why = gaps.into_iter().next().map(|gap| gap.reason).unwrap_or_default();
     let mut exactly = ExactStudy::new(&program, &store, executor);
-    let met = own.map(|found| {
+    let met = own.flat_map(|found| {
         let exact = match &mut exactly {
             Ok(exactly) => exactly.study(&found),
             Err(reason) => Err(reason.clone()),
         };
-        Met { found, exact, store: Arc::clone(&store) }
+        arrivals::split(Met { found, exact, store: Arc::clone(&store), deadline })
     });
     Ok((met.collect(), why))
 }
@@ -497,9 +505,9 @@ fn study(
 /// What is said about a loop that was met: by its exact iteration if that has cases for all entries, or if there are loops within, of which nothing
 /// exact is known otherwise.
 fn analysed_exactly(met: &Met) -> Analysed {
-    let Met { found, exact, store } = met;
-    let mut solver = solver_for(store);
-    let mut plain = analysed(found.clone(), store, &mut solver, true);
+    let Met { found, exact, store, deadline } = met;
+    let mut solver = solver_for(store, *deadline);
+    let mut plain = analysed(found.clone(), store, (&mut solver, *deadline), true);
     let exact = match exact {
         Ok(exact) => exact,
         Err(reason) => {
@@ -509,7 +517,7 @@ fn analysed_exactly(met: &Met) -> Analysed {
             return plain;
         }
     };
-    let mut exact = analysed(exact.clone(), store, &mut solver, true);
+    let mut exact = analysed(exact.clone(), store, (&mut solver, *deadline), true);
     let is_whole = exact.analysis.residue.is_empty() && !exact.analysis.cases.is_empty();
     if !is_whole && (!found.inner_loops || exact.analysis.cases.is_empty()) {
         plain.found.ends_inside |= exact.found.exits.len() > exact.found.first_end;
@@ -590,9 +598,13 @@ fn case_totals(program: &Program, found: &StudiedLoop, case: &Case) -> Vec<(Stri
 
 /// How often the loops within go round at most, in executions without a bug: where they are, and
 /// the number.
-fn inner_totals(program: &Program, told: &Told) -> Vec<(String, String)> {
-    let totals = &told.loop_.found.inner_totals;
-    let named = told.report.totals.iter().filter_map(|(variable, total)| {
+fn inner_totals(
+    program: &Program,
+    found: &StudiedLoop,
+    report: &LoopReport,
+) -> Vec<(String, String)> {
+    let totals = &found.inner_totals;
+    let named = report.totals.iter().filter_map(|(variable, total)| {
         let (place, _) = totals.iter().find(|(_, other)| other == variable)?;
         Some((place_of(program, *place), total.clone()))
     });

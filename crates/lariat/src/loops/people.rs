@@ -95,7 +95,7 @@ fn one_loop(
     told: &Told,
     (total, inner_loops_end): (Option<String>, bool),
 ) {
-    let Told { loop_, report } = told;
+    let Told { loop_, report, .. } = told;
     let kind = loop_.analysis.loop_type.number();
     let exact = match (report.exact, report.open.is_empty() && report.unreadable == 0) {
         (true, true) => "exact",
@@ -108,7 +108,11 @@ fn one_loop(
             true => iterations(&bound.text, ""),
             false => iterations(&bound.text, "at most "),
         },
-        None if report.cases.iter().any(|case| case.iterations.is_none()) || !report.exact => {
+        None if report.cases.is_empty()
+            || report.unreadable > 0
+            || report.cases.iter().any(|case| case.iterations.is_none())
+            || !report.exact =>
+        {
             "no bound known".to_owned()
         }
         None => String::new(),
@@ -141,7 +145,7 @@ fn one_loop(
 
 /// What does not fit into a table.
 fn notes(text: &mut String, indent: usize, told: &Told) {
-    let Told { loop_, report } = told;
+    let Told { loop_, report, .. } = told;
     match report.unreadable {
         0 => {}
         1 => line(text, indent, "1 more case; --verbose shows it"),
@@ -209,14 +213,24 @@ fn row(case: &ReportedCase, with_place: bool) -> Row {
         }
         Outcome::Leaves(_) | Outcome::Never => {}
         Outcome::NeverUnlessFails => outcome = "unless an access fails".to_owned(),
+        Outcome::NeverUnlessError => outcome = "unless an error or exit ends it".to_owned(),
         Outcome::Fails(what) if what.is_empty() => outcome = "ends in an error or exit".to_owned(),
-        Outcome::Fails(what) => outcome = what.replacen('-', " ", 1),
+        Outcome::Fails(what) => outcome = without_hyphens(what),
     }
     let count = match (&case.outcome, case.count.is_empty()) {
         (Outcome::Fails(_), true) => "ends early".to_owned(),
         _ => case.count.clone(),
     };
     [when, count, outcome]
+}
+
+/// The name of an error as words, and where it is as it is: `signed overflow at a-b.c:3:4`.
+fn without_hyphens(errors: &str) -> String {
+    let words = |error: &str| match error.split_once(" at ") {
+        Some((name, place)) => format!("{} at {place}", name.replace('-', " ")),
+        None => error.replace('-', " "),
+    };
+    errors.split(" or ").map(words).collect::<Vec<_>>().join(" or ")
 }
 
 /// `line 12` for `file.c:12:5`.

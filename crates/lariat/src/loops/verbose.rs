@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use lariat_loop::{End, Origin, USES};
+use lariat_loop::{End, LoopReport, Origin, USES};
 use lariat_program::Program;
 use lariat_summary::{CHOICES_AT_ONCE, StudiedLoop};
 
 use super::{
-    Analysed, Approximated, ByChoices, Report, Sliced, Told, case_totals, exit_place, inner_totals,
+    Analysed, Approximated, ByChoices, Report, Sliced, case_totals, exit_place, inner_totals,
     is_total,
 };
 
@@ -69,7 +69,13 @@ pub(super) fn text(program: &Program, reports: &[Report]) -> String {
                     let why = why.map_or_else(String::new, |why| format!(" ({why})"));
                     wrapped(&mut text, 2, &format!("{note}{why}"));
                 }
-                loop_text(program, told, &mut text);
+                let all = std::iter::once(&*told.loop_).chain(&told.others);
+                for (number, one) in all.enumerate() {
+                    if let Some(when) = told.arrivals.get(number) {
+                        wrapped(&mut text, 2, &format!("reached when {}:", joined(when)));
+                    }
+                    loop_text(program, one, &told.report, &mut text);
+                }
             }
         }
         let _ = writeln!(text, "  time {:.3} s\n", report.time.as_secs_f64());
@@ -80,8 +86,8 @@ pub(super) fn text(program: &Program, reports: &[Report]) -> String {
     text
 }
 
-fn loop_text(program: &Program, told: &Told, text: &mut String) {
-    let Analysed { found, analysis, approximated, chosen, .. } = &*told.loop_;
+fn loop_text(program: &Program, one: &Analysed, report: &LoopReport, text: &mut String) {
+    let Analysed { found, analysis, approximated, chosen, .. } = one;
     let order = analysis.interleaving.name();
     let kind = analysis.loop_type.number();
     wrapped(text, 2, &format!("type {kind}, {order}: {}", analysis.reason));
@@ -164,7 +170,7 @@ fn loop_text(program: &Program, told: &Told, text: &mut String) {
         }
         None => wrapped(text, 2, "iterations: no bound known"),
     }
-    for (place, total) in inner_totals(program, told) {
+    for (place, total) in inner_totals(program, found, report) {
         wrapped(text, 2, &format!("iterations of the loop at {place} in all: at most {total}"));
     }
     if found.inner_loops {

@@ -5,5 +5,6 @@ mod determinism;
 mod faults;
 mod keep_output;
 mod loops;
+mod printed;
 mod readme;
 mod support;
