@@ -1,5 +1,5 @@
 //@ run: reach --quiet --target goal --out %t/out %s
-//@ stdout~: uninitialised:main:limit = 
+//@ stdout~: limit \(uninitialised in main\) = \d+ \(int\)
 //@ stdout~: ^verdict: reached
 // What a local variable holds before it is written is chosen like an input, and the native run gets it.
 void goal(void) {}

@@ -1,5 +1,5 @@
 //@ run: reach --quiet --target goal --out %t/out %s
-//@ stdout~: uninitialised:main:table in memory = 
+//@ stdout~: table \(uninitialised in main\) = \{.*, -7, .*\} \(short\[4\]\)
 //@ stdout~: ^verdict: reached
 // The same for a variable in memory, of which some elements are written before the others are read.
 void goal(void) {}

@@ -1,6 +1,6 @@
 //@ run: reach --quiet --target goal --out %t/out %s
-//@ stdout~: uninitialised:main:x in memory = 5
-//@ stdout~: uninitialised:main:x = 7
+//@ stdout~: x \(uninitialised in main\) = 5
+//@ stdout~: x \(uninitialised in main\) = 7
 //@ stdout~: ^verdict: reached
 // Two uninitialised variables of one name, of which only one is in memory: they are inputs with names of their own.
 void goal(void) {}

@@ -1,6 +1,6 @@
-// A violation that needs memory from malloc to hold a certain value is not printed as false unless the native program shows it.
+// A violation that needs memory from malloc to hold a certain value at a place that is an input: the native program gets it.
 //@ verify:
-//@ verdict: unknown
+//@ verdict: false
 #include <lariat_verifier.h>
 #include <stdlib.h>
 int main(void)
