@@ -44,9 +44,12 @@ impl Assumption {
     }
 }
 
+/// What was assumed, each with its place.
+type Assumed = BTreeSet<(Assumption, Option<LocationId>)>;
+
 /// What the executors of a run have assumed, and where. Copies share their content.
 #[derive(Clone, Debug, Default)]
-pub struct Assumptions(Arc<Mutex<BTreeSet<(Assumption, Option<LocationId>)>>>);
+pub struct Assumptions(Arc<Mutex<Assumed>>);
 
 impl Assumptions {
     pub(crate) fn add(&self, assumption: Assumption, location: Option<LocationId>) {
