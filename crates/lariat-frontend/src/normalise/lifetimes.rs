@@ -140,8 +140,8 @@ fn may_outlive(variable: LLVMValueRef, intrinsics: Intrinsics) -> bool {
     let mut seen: FxHashSet<LLVMBasicBlockRef> = FxHashSet::default();
     let mut open: Vec<LLVMBasicBlockRef> = Vec::new();
     for end in ends {
-        // SAFETY: a marker is no terminator.
         let rest = std::iter::successors(Some(end), |at| {
+            // SAFETY: walks on through the live block of the marker.
             let next = unsafe { LLVMGetNextInstruction(*at) };
             (!next.is_null()).then_some(next)
         });

@@ -271,7 +271,7 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
 }
 
 /// Adds the condition under which the loop is reached to its cases.
-fn say_arrival(input: &LoopInput<'_>, cases: &mut Vec<ReportedCase>) {
+fn say_arrival(input: &LoopInput<'_>, cases: &mut [ReportedCase]) {
     let arrival = input.arrival_text();
     for case in cases.iter_mut().filter(|_| !arrival.is_empty()) {
         case.condition.extend(input.arrival);

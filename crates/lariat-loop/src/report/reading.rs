@@ -57,10 +57,10 @@ impl Readings {
 
     fn has_sign(&self, store: &TermStore, term: TermId) -> bool {
         let symbols = store.free_vars(term);
-        if let [only] = symbols.as_slice() {
-            if let Some(&signed) = self.declared.get(only) {
-                return signed;
-            }
+        if let [only] = symbols.as_slice()
+            && let Some(&signed) = self.declared.get(only)
+        {
+            return signed;
         }
         symbols.into_iter().map(|symbol| self.votes.get(&symbol).copied().unwrap_or(0)).sum::<i32>()
             >= 0

@@ -199,7 +199,7 @@ impl Words<'_> {
             Op::BvConst(_) | Op::WideBvConst(_) => (self.read(term, true), Some(true)),
             Op::ZeroExtend(_) => (self.read(args[0], false), None),
             Op::SignExtend(_) => (self.read(args[0], true), Some(true)),
-            Op::Extract { hi, lo: 0 } if matches!(hi, 7 | 15 | 31) => {
+            Op::Extract { hi: 7 | 15 | 31, lo: 0 } => {
                 let (text, _) = self.own(args[0]);
                 // Which of the two it is is seen where it is read.
                 (self.cast(width, true, &text), Some(true))

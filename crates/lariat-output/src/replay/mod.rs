@@ -91,6 +91,9 @@ impl Confirmation {
     }
 }
 
+/// Breakpoints with the places that they are for.
+type PlacedBreakpoints = (Vec<Place>, Breakpoints);
+
 /// Runs tests on the natively compiled program. Builds are made when they are first needed and kept until the end.
 #[derive(Debug)]
 pub struct Replayer {
@@ -102,7 +105,7 @@ pub struct Replayer {
     /// For each flavour without and with filled variables.
     builds: [[OnceLock<Result<Build, String>>; 2]; Flavour::COUNT],
     /// For both kinds of the plain one.
-    breakpoints: [Mutex<Option<(Vec<Place>, Breakpoints)>>; 2],
+    breakpoints: [Mutex<Option<PlacedBreakpoints>>; 2],
     cancel: Arc<AtomicBool>,
 }
 

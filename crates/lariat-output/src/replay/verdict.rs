@@ -385,6 +385,10 @@ allocated by thread T0 here:
                 undefined("call to function f through pointer to incorrect function type")
             }
             Word::PointerOverflow => undefined("pointer index expression with base 0x1 overflowed"),
+            Word::ArrayLength => undefined("variable length array bound evaluates to -1"),
+            Word::BuiltinArgument => {
+                undefined("passing zero to clz(), which is not a valid argument")
+            }
         }
     }
 
