@@ -23,6 +23,8 @@ pub enum Assumption {
     },
     /// What follows a signed overflow was explored with the result that the machine computes.
     Wraps,
+    /// An array of length zero is there and empty.
+    EmptyArray,
 }
 
 impl fmt::Display for Assumption {
@@ -30,6 +32,7 @@ impl fmt::Display for Assumption {
         match self {
             Assumption::Environment { what, .. } => f.write_str(what),
             Assumption::Wraps => f.write_str("signed arithmetic wraps behind the overflow"),
+            Assumption::EmptyArray => f.write_str("an array of length zero is empty"),
         }
     }
 }
@@ -40,6 +43,7 @@ impl Assumption {
         match self {
             Assumption::Environment { instead, .. } => instead,
             Assumption::Wraps => "`-fwrapv` makes a compiler keep to that",
+            Assumption::EmptyArray => "C leaves that undefined, and compilers make it so",
         }
     }
 }

@@ -50,9 +50,6 @@ pub(crate) fn load_with(
         // What there was to say about the files was said the first time.
         module = linked(&session, &sources, options, &mut Vec::new(), &mut timings)?;
     }
-    if let Some(entry) = &options.entry {
-        check_entry(&module, entry)?;
-    }
     timed(&mut timings.normalise, || normalise::normalise(&module))?;
     let program = timed(&mut timings.lower, || lower(&module, &name))?;
     tracing::debug!(?timings, functions = program.functions.len(), "loaded {name}");
@@ -69,6 +66,9 @@ fn linked<'s>(
 ) -> Result<Module<'s>, FrontendError> {
     let parts = timed(&mut timings.parse, || parse(session, sources, options, warnings))?;
     let module = timed(&mut timings.link, || link::link(session, parts, warnings))?;
+    if let Some(entry) = &options.entry {
+        check_entry(&module, entry)?;
+    }
     if let Some(library) = &options.library {
         timed(&mut timings.library, || library::add(session, &module, library))?;
     }

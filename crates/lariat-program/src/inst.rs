@@ -122,20 +122,23 @@ pub enum Rule {
     DivisionByZero,
     /// A constant is not shifted too far.
     Shift,
-    /// A variable length array has at least one element.
+    /// The length of a variable length array is not negative.
     ArrayLength,
+    /// A variable length array has an element.
+    EmptyArray,
     /// A builtin function gets an argument that it is defined for (`__builtin_clz`).
     BuiltinArgument,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Rule; 6] = [
+    pub const ALL: [Rule; 7] = [
         Rule::Promise,
         Rule::SignedOverflow,
         Rule::DivisionByZero,
         Rule::Shift,
         Rule::ArrayLength,
+        Rule::EmptyArray,
         Rule::BuiltinArgument,
     ];
 
@@ -147,6 +150,7 @@ impl Rule {
             Rule::DivisionByZero => "division_by_zero",
             Rule::Shift => "shift",
             Rule::ArrayLength => "array_length",
+            Rule::EmptyArray => "empty_array",
             Rule::BuiltinArgument => "builtin_argument",
         }
     }

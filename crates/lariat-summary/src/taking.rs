@@ -441,8 +441,9 @@ impl BlockHook for Taking {
         if splits
             && let Some(round) = rounds.rounds.last_mut()
             && round.visits < FIRST_OF_FEW_VALUES
-            && let Some(&last) = state.path.last()
-            && context.solver.has_few_values(&state.path, last)
+            // All inputs of the path together: a loop through a text splits on one byte after the other.
+            && !state.path.is_empty()
+            && context.solver.has_few_values(&state.path, context.machine.store.and(&state.path))
         {
             round.ask_at = FIRST_OF_FEW_VALUES;
             (reason, splits) = (None, false);

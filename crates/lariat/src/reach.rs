@@ -180,6 +180,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         // Signed arithmetic wraps, as it does on the machine the input is run on.
         let wrapping = |executor: &mut ExecutorConfig, machine: &mut Machine| {
             executor.check_overflow = false;
+            executor.check_empty_arrays = false;
             if short {
                 executor.max_steps = executor.max_steps.min(LONGEST_PATH);
             }
@@ -213,7 +214,11 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             && !watch.done.load(Ordering::Relaxed)
             && let Some(limits) = session.search_of_few_inputs(&first.0)
         {
-            first = search(limits, None, false)?;
+            let few = search(limits, None, false)?;
+            // Undefined behaviour may be behind the place, which a proof sees.
+            if few.1.is_none() || watch.done.load(Ordering::Relaxed) {
+                first = few;
+            }
         }
         if first.0.totals.complete || watch.done.load(Ordering::Relaxed) {
             explored = Some(first);

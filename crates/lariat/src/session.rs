@@ -321,6 +321,7 @@ impl Session {
         config.executor.capacity = self.run.capacity;
         config.executor.havoc_unknown = self.run.external == External::WarnHavoc;
         config.executor.failing_malloc = self.run.failing_malloc;
+        config.executor.check_empty_arrays = false;
         config.executor.assumptions = self.assumed.clone();
         config.self_check = self.run.self_check;
         config.solver.time_limit = Some(self.run.query_time.min(Duration::from_secs(5)));

@@ -20,6 +20,6 @@ int main(void)
     if (x == 6)
         strncpy(small, text, 12); //! out-of-bounds-write
     if (x == 7)
-        strcpy(text + 8, text); //! out-of-bounds-write
+        strcpy(text + 8, text); //! overlapping-copy
     return text[0] + small[0];
 }

@@ -7,6 +7,7 @@ use lariat_program::{Inst, InstId, IntPredicate, Intrinsic, Operand, Rule, TypeI
 use super::blocks::{Filling, SamePlace};
 use super::{AnySize, Executor, Step, set};
 use crate::aggregate;
+use crate::assumption::Assumption;
 use crate::bug::{BugKind, EndReason};
 use crate::code::{float_format, scalar_width};
 use crate::floats::Floats;
@@ -292,6 +293,8 @@ impl Executor<'_> {
                 let violation = self.store.not(condition);
                 if let Some((kind, detail)) = self.broken(rule) {
                     self.forbid(state, violation, kind, || detail.into())?;
+                } else if rule == Rule::EmptyArray && self.store.as_bool(condition) != Some(true) {
+                    self.assume_fixed(state, Assumption::EmptyArray);
                 }
                 return Ok(None);
             }
@@ -319,6 +322,8 @@ impl Executor<'_> {
             Rule::Shift if !self.config.check_overflow => return None,
             Rule::Shift => (BugKind::InvalidShift, "of a constant"),
             Rule::ArrayLength => (BugKind::InvalidLength, ""),
+            Rule::EmptyArray if !self.config.check_empty_arrays => return None,
+            Rule::EmptyArray => (BugKind::InvalidLength, "zero"),
             Rule::BuiltinArgument => (BugKind::InvalidArgument, "zero"),
         })
     }

@@ -68,6 +68,8 @@ pub struct ExecutorConfig {
     pub goes_on_behind_overflow: bool,
     /// Where that has happened.
     pub wrapping: Wrapping,
+    /// Whether a variable length array of length zero is a bug, as C has it, or empty, as compilers make it.
+    pub check_empty_arrays: bool,
     /// Whether a branch on uninitialised memory is a bug.
     pub check_uninitialised: bool,
     /// Whether memory lost at exit is a bug.
@@ -111,6 +113,7 @@ impl Default for ExecutorConfig {
             check_overflow: true,
             goes_on_behind_overflow: false,
             wrapping: Wrapping::default(),
+            check_empty_arrays: true,
             check_uninitialised: false,
             check_leaks: false,
             havoc_unknown: false,

@@ -29,12 +29,13 @@ use std::ffi::CStr;
 use inkwell::context::AsContextRef;
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::{
-    LLVMAddFunction, LLVMBasicBlockAsValue, LLVMBuildCall2, LLVMBuildFreeze, LLVMBuildNSWAdd,
-    LLVMBuildNSWMul, LLVMBuildNSWSub, LLVMConstIntGetZExtValue, LLVMCreateBuilderInContext,
-    LLVMDeleteBasicBlock, LLVMDeleteFunction, LLVMDeleteGlobal, LLVMDisposeBuilder,
-    LLVMFunctionType, LLVMGetCalledValue, LLVMGetFirstGlobal, LLVMGetFirstInstruction,
-    LLVMGetFirstUse, LLVMGetIndices, LLVMGetInitializer, LLVMGetLinkage, LLVMGetNamedFunction,
-    LLVMGetNextGlobal, LLVMGetPreviousInstruction, LLVMGetUndef, LLVMInsertIntoBuilder,
+    LLVMAddFunction, LLVMBasicBlockAsValue, LLVMBuildCall2, LLVMBuildFreeze, LLVMBuildICmp,
+    LLVMBuildNSWAdd, LLVMBuildNSWMul, LLVMBuildNSWSub, LLVMConstIntGetZExtValue,
+    LLVMCreateBuilderInContext, LLVMDeleteBasicBlock, LLVMDeleteFunction, LLVMDeleteGlobal,
+    LLVMDisposeBuilder, LLVMFunctionType, LLVMGetCalledValue, LLVMGetFirstGlobal,
+    LLVMGetFirstInstruction, LLVMGetFirstUse, LLVMGetICmpPredicate, LLVMGetIndices,
+    LLVMGetInitializer, LLVMGetLinkage, LLVMGetNamedFunction, LLVMGetNextGlobal,
+    LLVMGetPreviousInstruction, LLVMGetUndef, LLVMInsertIntoBuilder,
     LLVMInstructionEraseFromParent, LLVMInstructionRemoveFromParent, LLVMInt1TypeInContext,
     LLVMIsAConstant, LLVMIsAConstantInt, LLVMIsAGlobalValue, LLVMIsConditional,
     LLVMPositionBuilderAtEnd, LLVMPositionBuilderBefore, LLVMReplaceAllUsesWith,
@@ -42,7 +43,7 @@ use inkwell::llvm_sys::core::{
 };
 use inkwell::llvm_sys::debuginfo::LLVMInstructionGetDebugLoc;
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMBuilderRef, LLVMModuleRef, LLVMValueRef};
-use inkwell::llvm_sys::{LLVMLinkage, LLVMTypeKind};
+use inkwell::llvm_sys::{LLVMIntPredicate, LLVMLinkage, LLVMTypeKind};
 use inkwell::module::Module;
 use inkwell::values::{AsValueRef, FunctionValue};
 use lariat_program::Rule;
@@ -222,7 +223,11 @@ fn replace(
                 {
                     LLVMPositionBuilderBefore(builder, check.branch);
                     LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(check.branch));
-                    mark(module, builder, *rule, check.condition);
+                    if *rule == Rule::ArrayLength {
+                        mark_length(module, builder, check.condition);
+                    } else {
+                        mark(module, builder, *rule, check.condition);
+                    }
                 }
             }
         }
@@ -257,6 +262,29 @@ unsafe fn build_operation(builder: LLVMBuilderRef, call: LLVMValueRef, build: Bu
             LLVMReplaceAllUsesWith(value, result);
             LLVMInstructionEraseFromParent(value);
         }
+    }
+}
+
+/// Marks what must hold of the length of an array, given the comparison with zero that clang checks. An array without elements is
+/// undefined, too, but compilers make one, so it has a rule of its own.
+///
+/// # Safety
+/// The builder has a position in a function of the module.
+unsafe fn mark_length(module: LLVMModuleRef, builder: LLVMBuilderRef, condition: LLVMValueRef) {
+    // SAFETY: the operands of the comparison live before it.
+    unsafe {
+        if opcode(condition) != Some(LLVMOpcode::LLVMICmp) {
+            return mark(module, builder, Rule::ArrayLength, condition);
+        }
+        let (length, zero) = (operand(condition, 0), operand(condition, 1));
+        let compare = |predicate, rule| {
+            let holds = LLVMBuildICmp(builder, predicate, length, zero, c"".as_ptr());
+            mark(module, builder, rule, holds);
+        };
+        if LLVMGetICmpPredicate(condition) == LLVMIntPredicate::LLVMIntSGT {
+            compare(LLVMIntPredicate::LLVMIntSGE, Rule::ArrayLength);
+        }
+        compare(LLVMIntPredicate::LLVMIntNE, Rule::EmptyArray);
     }
 }
 

@@ -5,8 +5,9 @@
 //! call that fills the variable from the test, under the name the engine has for it; the names are in the debug information.
 //! The sanitizers come afterwards, so they see the program as it was written.
 //!
-//! A variable whose declaration can be jumped over has no marker for the beginning of its life. For the engine it has one value per
-//! call of its function, so it is filled where the function begins, and not at its declaration.
+//! A variable without a marker for the beginning of its life is filled at its declaration, each time that is reached. Those of the first
+//! block are filled where the function begins, in the order the engine has. A variable whose declaration was jumped over gets
+//! no value, and what depends on it is not confirmed.
 //!
 //! In a program that is LLVM code already nothing is marked. There the places are those where the debug information declares a
 //! variable that is no parameter.
@@ -161,8 +162,13 @@ impl<'a> Filler<'a> {
                 Some(Call { line: number, place, size })
             })
             .collect();
-        let is_early =
-            |call: &&Call<'_>| allocated.contains_key(call.place) && !lives.contains(&call.place);
+        // The first block is executed once; it may have a label itself.
+        let is_label = |line: &&str| !line.starts_with(' ') && line.contains(':');
+        let others = lines.iter().skip(2).position(is_label).map_or(lines.len(), |at| at + 2);
+        let is_early = |call: &&Call<'_>| {
+            let is_unmarked = allocated.contains_key(call.place) && !lives.contains(&call.place);
+            is_unmarked && call.line < others
+        };
         let mut early: Vec<&Call<'_>> = calls.iter().filter(is_early).collect();
         // In the order of their places, as the engine has it.
         early.sort_by_key(|call| lines.iter().position(|line| allocates(line, call.place)));

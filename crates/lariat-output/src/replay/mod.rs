@@ -415,7 +415,9 @@ fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 4] {
         "print_stacktrace=1:exitcode={end}:handle_abort=1:handle_sigfpe=1:handle_sigill=1:\
          handle_sigtrap=1:{symbolizer}"
     );
-    let memory = format!("exitcode={end}:halt_on_error=0:hard_rss_limit_mb=3000:{symbolizer}");
+    let memory = format!(
+        "exitcode={end}:halt_on_error=0:strict_string_checks=1:hard_rss_limit_mb=3000:{symbolizer}"
+    );
     [
         ("ASAN_OPTIONS", address.into()),
         ("UBSAN_OPTIONS", undefined.into()),
