@@ -7,10 +7,10 @@
 use rustc_hash::FxHashSet;
 
 use lariat_program::{FunctionId, InstId};
-use lariat_term::Value as TermValue;
+use lariat_term::{TermId, Value as TermValue};
 
 use crate::bug::{BugKind, EndReason, Site};
-use crate::executor::{Executor, Step};
+use crate::executor::{Executor, Step, bytes};
 use crate::memory::{Place, Region};
 use crate::object::{Byte, Object, Origin};
 use crate::state::State;
@@ -19,24 +19,28 @@ use crate::value::Value;
 /// Reports lost memory, once for each place that allocated some.
 pub(crate) fn check(executor: &mut Executor<'_>, state: &mut State) -> Step<()> {
     let reached = reached(executor, state);
-    let lost: Vec<(FunctionId, InstId, u64)> = state
+    let lost: Vec<(FunctionId, InstId, u64, Option<TermId>)> = state
         .memory
         .heap_objects()
         .filter(|object| !reached.contains(&object.base))
         .filter_map(|object| match object.origin {
             // Files and the like were made before the program started.
             Origin::Heap(function, inst) if !is_setup(executor, function) => {
-                Some((function, inst, object.bytes.size()))
+                Some((function, inst, object.bytes.size(), object.symbolic_size))
             }
             _ => None,
         })
         .collect();
     let mut first = None;
-    for (function, inst, size) in lost {
+    for (function, inst, most, symbolic) in lost {
         let code = executor.code(function);
         let Some(pc) = code.insts.iter().position(|at| *at == Some(inst)) else { continue };
         let site = Site { function, pc: pc as u32 };
-        let detail = format!("{size} bytes allocated here");
+        let size = match symbolic.and_then(|size| executor.evaluate(state, size)) {
+            Some(TermValue::BitVec(size)) => size.to_u64().unwrap_or(most),
+            _ => most,
+        };
+        let detail = format!("{} allocated here", bytes(size));
         let bug = executor.bug_at(BugKind::MemoryLeak, detail, site, std::iter::empty());
         executor.report(state, bug.clone(), std::sync::Arc::clone(&state.model));
         first.get_or_insert(bug);

@@ -62,13 +62,37 @@ impl NamedValue {
 
     /// Inputs by the types they have in the source, where those are known.
     pub fn of_input(input: &TestInput, types: &InputTypes<'_>) -> Vec<NamedValue> {
-        let with_type = |object: &TestObject| {
-            let name = format!("{}.length", object.name);
-            let length = input.objects.iter().find(|other| other.name == name);
-            let length = length.and_then(|length| usize::try_from(number(&length.bytes)?).ok());
-            NamedValue::with_type(object, types, length)
+        let other = |name: String| {
+            let found = input.objects.iter().find(|other| other.name == name)?;
+            usize::try_from(number(&found.bytes)?).ok()
         };
-        input.objects.iter().map(with_type).collect()
+        let with_type = |object: &TestObject| match other(format!("{}-size", object.name)) {
+            Some(size) => NamedValue::stream(object, size),
+            None => {
+                let length = other(format!("{}.length", object.name));
+                NamedValue::with_type(object, types, length)
+            }
+        };
+        // Elements behind the length are not there.
+        let is_there = |object: &&TestObject| {
+            let Some((array, index)) = object.name.split_once('[') else { return true };
+            let index = index.split_once(']').and_then(|(index, _)| index.parse::<usize>().ok());
+            let length = other(format!("{array}.length"));
+            index.zip(length).is_none_or(|(index, length)| index < length)
+        };
+        input.objects.iter().filter(is_there).map(with_type).collect()
+    }
+
+    /// The content of standard input or of a file: text, of which the bytes behind the size mean nothing.
+    fn stream(object: &TestObject, size: usize) -> NamedValue {
+        let bytes = &object.bytes[..size.min(object.bytes.len())];
+        let text = bytes.escape_ascii().to_string();
+        NamedValue {
+            source_type: Some(format!("{} {}", bytes.len(), bytes_word(bytes.len()))),
+            written: Some(format!("\"{text}\"")),
+            value: Some(text.into()),
+            ..NamedValue::new(object)
+        }
     }
 
     /// The same, by the type it has in the source if that is known; of a buffer only so many elements.
@@ -118,13 +142,16 @@ impl NamedValue {
         if self.signed.is_none() {
             parts.push(spaced(&self.hex));
         }
-        let unit = if self.size == 1 { "byte" } else { "bytes" };
-        format!("{} ({} {unit})", parts.join(" = "), self.size)
+        format!("{} ({} {})", parts.join(" = "), self.size, bytes_word(self.size))
     }
 
     fn big_endian_hex(&self) -> String {
         (0..self.size).rev().filter_map(|byte| self.hex.get(2 * byte..2 * byte + 2)).collect()
     }
+}
+
+fn bytes_word(count: usize) -> &'static str {
+    if count == 1 { "byte" } else { "bytes" }
 }
 
 fn number(bytes: &[u8]) -> Option<u128> {
@@ -182,6 +209,15 @@ mod tests {
             "x = {}",
             NamedValue::new(&TestObject { name: "x".into(), bytes: bytes.into() }).line()
         )
+    }
+
+    #[test]
+    fn streams_are_text_up_to_their_size() {
+        let object = TestObject { name: "stdin".into(), bytes: b"8\n\0\xff5678".to_vec() };
+        let line = |size| NamedValue::stream(&object, size).line();
+        assert_eq!(line(1), r#""8" (1 byte)"#);
+        assert_eq!(line(4), r#""8\n\x00\xff" (4 bytes)"#);
+        assert_eq!(line(100), r#""8\n\x00\xff5678" (8 bytes)"#);
     }
 
     #[test]

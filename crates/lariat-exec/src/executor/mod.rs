@@ -43,7 +43,7 @@ use crate::tree::ExecutionTree;
 use crate::value::Value;
 
 pub(crate) use blocks::SamePlace;
-pub(crate) use resolve::{Access, Offset, Resolved};
+pub(crate) use resolve::{Access, Offset, Resolved, bytes};
 pub use sizes::AnySize;
 pub(crate) use wild::Aim;
 use words::Pause;

@@ -445,7 +445,7 @@ impl Executor<'_> {
 }
 
 /// A number of bytes in words. One that is negative as a signed number was computed as such.
-fn bytes(count: u64) -> String {
+pub(crate) fn bytes(count: u64) -> String {
     match count as i64 {
         1 => "1 byte".to_owned(),
         negative if negative < 0 => format!("{negative} bytes (as a size {count})"),
