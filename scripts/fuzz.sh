@@ -18,7 +18,7 @@ while [ $SECONDS -lt $end ]; do
   if [ "${FUZZ_ONLY:-}" != programs ]; then
     echo "fuzz: round $round: terms, solver, program model, loops and library models, FUZZ_SEED=$seed"
     FUZZ_SEED=$seed FUZZ_FACTOR=${FUZZ_FACTOR:-8} PROPTEST_CASES=${FUZZ_CASES:-5000} \
-      cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program -p lariat-loop -p lariat-runtime --lib --tests
+      cargo test --release --locked -q -p lariat-term -p lariat-solver -p lariat-program -p lariat-loop -p lariat-summary -p lariat-runtime --lib --tests
   fi
   echo "fuzz: round $round: random C programs natively and in the engine, DIFFERENTIAL_SEED=$seed"
   DIFFERENTIAL_SEED=$seed DIFFERENTIAL_COUNT=${FUZZ_PERCENT:-300} cargo test --release --locked -q -p lariat --test differential
