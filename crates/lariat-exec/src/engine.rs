@@ -7,6 +7,10 @@
 //! A watcher looks after time, memory and the caller's stop flag. It ends a run by one flag that executors look at between blocks and a token that
 //! stops the queries being asked, so a run ends within milliseconds wherever it is. When memory runs low, workers drop the deepest
 //! quarter of their states; memory that states leave is used again by others, so the next drop comes only if memory grew further.
+//! That begins well below the limit, because what is dropped is not given back to the system at once; at the limit the run ends.
+//!
+//! Hundreds of thousands of states, and a solver that has seen as many questions, take seconds to be let go. Nobody waits for that: a thread
+//! of its own does it, which ends with the process.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -190,8 +194,18 @@ const FUEL: u64 = 1_000_000;
 /// How often the watcher looks.
 const WATCH_INTERVAL: Duration = Duration::from_millis(5);
 
-/// When states were dropped so often and few are left, it is not the states that need the memory.
-const DROPS_BEFORE_GIVING_UP: usize = 16;
+/// Free memory below which states are dropped, as a part of the limit. With 500 MB and a program of 64 symbolic bytes that forks without end, the process
+/// has at most 505 MB so; with a sixteenth 540 MB.
+const RESERVE: usize = 8;
+
+/// States that are left when a run stops and are asked about how many values their inputs have: the answer only chooses a strategy.
+const MOST_ASKED: usize = 1_000;
+
+/// After a run stopped because of the clock or its user, tests are made of states that are left for so long.
+const LEAVING: Duration = Duration::from_millis(300);
+
+/// Fewer states than this are let go at once.
+const FEW_STATES: usize = 1_000;
 
 /// States waiting for a worker that has none.
 #[derive(Default)]
@@ -315,7 +329,6 @@ impl Run<'_> {
     /// Looks after time, memory and the caller's flag until the run is over.
     fn watch(&self, start: Instant, stop: &AtomicBool, over: &(Mutex<bool>, Condvar)) {
         let mut highest = 0usize;
-        let mut looks = 0u32;
         let mut done = over.0.lock();
         while !*done {
             if stop.load(Ordering::Relaxed) {
@@ -325,29 +338,29 @@ impl Run<'_> {
             if left == Some(Duration::ZERO) {
                 return self.stop(Incomplete::Time);
             }
-            if looks.is_multiple_of(8)
-                && let Some(limit) = self.config.memory
-            {
+            if let Some(limit) = self.config.memory {
                 highest = self.watch_memory(limit, highest);
+                if self.stopping() {
+                    return;
+                }
             }
-            looks += 1;
             let pause = left.map_or(WATCH_INTERVAL, |left| left.min(WATCH_INTERVAL));
             over.1.wait_for(&mut done, pause);
         }
     }
 
-    /// Asks the workers to drop states if the process is above the limit and has grown since they did; ends the run if
-    /// that does not help. The size at which they were asked last.
+    /// Asks the workers to drop states if little memory is left and the process has grown since they did; ends the run if there is none.
+    /// The size at which they were asked last.
     fn watch_memory(&self, limit: usize, highest: usize) -> usize {
         let Some(size) = resident_bytes() else { return highest };
-        if size <= limit || size <= highest + limit / 64 {
+        if size >= limit {
+            self.stop(Incomplete::Memory);
+            return size;
+        }
+        if size <= limit - limit / RESERVE || size <= highest + limit / 64 {
             return highest;
         }
-        let asked = self.pressure.fetch_add(1, Ordering::Relaxed);
-        let few = self.live.load(Ordering::Relaxed) <= 2 * self.config.threads;
-        if few && asked > DROPS_BEFORE_GIVING_UP && size > limit + limit / 4 {
-            self.stop(Incomplete::Memory);
-        }
+        self.pressure.fetch_add(1, Ordering::Relaxed);
         size
     }
 
@@ -421,18 +434,40 @@ impl Run<'_> {
         mine.add_gaps(std::mem::take(&mut executor.gaps));
         mine.behind_bugs += std::mem::take(&mut executor.behind_bugs);
         mine.solver = executor.solver.statistics();
-        mine.state_bytes = searcher.footprint();
-        for state in searcher.drain() {
-            note_inputs(&mut executor, &state, &mut mine);
-            self.leave(&state, &mut mine);
+        let until = self.leaves_until();
+        if until.is_none() {
+            mine.state_bytes = searcher.footprint();
+        }
+        for state in searcher.states().take(MOST_ASKED) {
+            note_inputs(&mut executor, state, &mut mine);
+        }
+        for state in searcher.states() {
+            self.leave(state, &mut mine, until);
         }
         self.totals.lock().absorb(mine);
+        let many = searcher.len() >= FEW_STATES;
+        let left = (searcher.into_states(), executor.solver);
+        if many {
+            let_go(left);
+        }
+    }
+
+    /// When nothing more is made of states that are left. Other causes than these are the same on every machine, and so is what follows.
+    fn leaves_until(&self) -> Option<Instant> {
+        let cause = self.cause.lock();
+        let hurries = matches!(
+            &*cause,
+            Some(Incomplete::Time | Incomplete::Interrupted | Incomplete::Memory)
+        );
+        hurries.then(|| Instant::now() + LEAVING)
     }
 
     /// A state that is left when the run stops.
-    fn leave(&self, state: &State, mine: &mut Totals) {
+    fn leave(&self, state: &State, mine: &mut Totals, until: Option<Instant>) {
         mine.left += 1;
-        if self.coverage.is_wanted(&state.untested) {
+        if until.is_none_or(|until| Instant::now() < until)
+            && self.coverage.is_wanted(&state.untested)
+        {
             self.sink.ended(state, &EndReason::Stopped, self.coverage);
         }
     }
@@ -586,7 +621,9 @@ impl Run<'_> {
             totals.left += kept;
             totals.add(Incomplete::Kept, kept as u64);
         }
-        if let Some(cause) = self.cause.into_inner() {
+        // Questions that are given up because the whole process stops are a cause, too.
+        let stopped = || lariat_solver::is_stopped().then_some(Incomplete::Interrupted);
+        if let Some(cause) = self.cause.into_inner().or_else(stopped) {
             // Stopped just when the last state ended: the question being asked then may have been given up.
             totals.add(cause, totals.left.max(1) as u64);
         }
@@ -600,8 +637,14 @@ impl Run<'_> {
     }
 }
 
+/// Drops something large while others go on.
+fn let_go(large: impl Send + 'static) {
+    // If there is no thread for it, it is dropped here.
+    let _ = std::thread::Builder::new().name("letting-go".to_owned()).spawn(move || drop(large));
+}
+
 /// Memory of the process that is in use, as the system has it; none where it does not say.
-fn resident_bytes() -> Option<usize> {
+pub fn resident_bytes() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: usize = text.split_whitespace().nth(1)?.parse().ok()?;
     // The size of a page on every system that has this file and that Lariat runs on.

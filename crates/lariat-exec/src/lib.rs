@@ -52,7 +52,7 @@ pub use concrete::{ConcreteRun, ConcreteRunner};
 pub use coverage::{
     ConditionSide, Coverage, CoverageReport, Executed, FlowEdge, LinesByFile, Share, Untested,
 };
-pub use engine::{EngineConfig, Progress, Sink, Work, explore, initial_state};
+pub use engine::{EngineConfig, Progress, Sink, Work, explore, initial_state, resident_bytes};
 pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
 pub use executor::{
     AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, PathEnd, Reported, Shared, Witness,

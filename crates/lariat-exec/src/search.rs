@@ -417,14 +417,14 @@ impl<'m> Searcher<'m> {
         dropped
     }
 
-    /// Takes all states.
-    pub(crate) fn drain(&mut self) -> impl Iterator<Item = State> {
-        self.walk = Walk::default();
-        self.nearest = None;
-        self.order.clear();
-        self.free.clear();
-        self.waiting = 0;
-        std::mem::take(&mut self.states).into_iter().flatten().map(|waiting| waiting.state)
+    /// All states.
+    pub(crate) fn states(&self) -> impl Iterator<Item = &State> {
+        self.states.iter().flatten().map(|waiting| &waiting.state)
+    }
+
+    /// What holds all states, to be dropped elsewhere: they may be too many to be moved.
+    pub(crate) fn into_states(self) -> impl Send + 'static {
+        self.states
     }
 
     /// Bytes the waiting states take, and the structures that choose among them.

@@ -238,6 +238,21 @@ impl Totals {
         }
     }
 
+    /// The numbers of a run that did not come to its end.
+    pub fn unfinished(reason: Incomplete, left: usize) -> Totals {
+        let mut totals = Totals::new(false);
+        totals.left = left;
+        totals.add(reason, left.max(1) as u64);
+        totals
+    }
+
+    /// Another reason is the better one.
+    pub fn blame(&mut self, reason: &Incomplete, better: Incomplete) {
+        if let Some(count) = self.incomplete.remove(reason) {
+            self.add(better, count);
+        }
+    }
+
     /// Queries that came to a backend.
     pub fn backend_queries(&self) -> u64 {
         self.solver[Layer::Backend].asked + self.solver[Layer::Race].asked

@@ -14,14 +14,16 @@
 //! ```
 //!
 //! A file is written under another name and renamed when it is complete, so that whoever looks, and whatever ends the run,
-//! there are no half-written files. A directory that Lariat did not make is never touched.
+//! there are no half-written files. A directory that Lariat did not make is never touched. A run that has to end while a thread still
+//! works is ended by another thread, which [seals](OutputDirectory::seal) the directory first.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
 
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +66,8 @@ pub struct OutputDirectory {
     tests: AtomicU64,
     bugs: AtomicU64,
     has_suite: bool,
+    /// The only thread that may still write, if it is sealed; locked by whoever writes.
+    writer: Mutex<Option<ThreadId>>,
     /// What the inputs of these names are.
     inputs: HashMap<String, InputKind>,
 }
@@ -123,6 +127,7 @@ impl OutputDirectory {
             tests: AtomicU64::new(tests),
             bugs: AtomicU64::new(bugs),
             has_suite,
+            writer: Mutex::default(),
             inputs: kinds(&run.sources.inputs),
         })
     }
@@ -132,11 +137,29 @@ impl OutputDirectory {
         &self.path
     }
 
+    /// From now on only this thread writes. What another one is writing is complete when this returns.
+    pub fn seal(&self) {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        *writer = Some(std::thread::current().id());
+    }
+
+    /// What this thread needs to write.
+    fn writing(&self) -> Result<MutexGuard<'_, Option<ThreadId>>, OutputError> {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        match *writer {
+            Some(only) if only != std::thread::current().id() => {
+                Err(OutputError::Sealed { path: self.path.clone() })
+            }
+            _ => Ok(writer),
+        }
+    }
+
     /// Writes a test; returns its number, counted from 1.
     ///
     /// # Errors
     /// If the system refuses. What was written before stays.
     pub fn write_test(&self, test: &KTest, covers_error: bool) -> Result<u64, OutputError> {
+        let _writing = self.writing()?;
         let number = self.tests.fetch_add(1, Ordering::Relaxed) + 1;
         write_ktest(&self.path.join(TESTS).join(format!("test{number:06}.ktest")), test)?;
         if self.has_suite {
@@ -158,6 +181,7 @@ impl OutputDirectory {
         stream: &str,
         bytes: &[u8],
     ) -> Result<(), OutputError> {
+        let _writing = self.writing()?;
         write(&self.path.join(TESTS).join(format!("test{number:06}.{stream}")), bytes)
     }
 
@@ -166,6 +190,7 @@ impl OutputDirectory {
     /// # Errors
     /// If the system refuses. What was written before stays.
     pub fn write_bug(&self, report: &BugReport, test: &KTest) -> Result<PathBuf, OutputError> {
+        let _writing = self.writing()?;
         let number = self.bugs.fetch_add(1, Ordering::Relaxed) + 1;
         let directory = self.path.join(report.directory_name(number as usize));
         let unfinished = unfinished(&directory);
@@ -187,6 +212,7 @@ impl OutputDirectory {
     /// # Errors
     /// If the system refuses; the old report is still there then.
     pub fn rewrite_bug(&self, directory: &Path, report: &BugReport) -> Result<(), OutputError> {
+        let _writing = self.writing()?;
         write_report(directory, report)
     }
 
@@ -200,6 +226,7 @@ impl OutputDirectory {
         report: &BugReport,
         test: &KTest,
     ) -> Result<(), OutputError> {
+        let _writing = self.writing()?;
         write_ktest(&directory.join("input.ktest"), test)
             .and_then(|()| write_report(directory, report))
     }
@@ -209,6 +236,7 @@ impl OutputDirectory {
     /// # Errors
     /// If the system refuses; an older version of the file is still there then.
     pub fn write_document(&self, name: &str, value: &impl Serialize) -> Result<(), OutputError> {
+        let _writing = self.writing()?;
         write_json(&self.path.join(name), value)
     }
 
@@ -217,6 +245,7 @@ impl OutputDirectory {
     /// # Errors
     /// If the system refuses; an older version of the file is still there then.
     pub fn write_summary(&self, summary: &Summary) -> Result<(), OutputError> {
+        let _writing = self.writing()?;
         let path = self.path.join(STATISTICS);
         let value = serde_json::to_value(summary);
         let mut value =
@@ -225,7 +254,7 @@ impl OutputDirectory {
             members.remove("time");
         }
         write_json(&path, &value)?;
-        self.write_document(TIME, &summary.time)
+        write_json(&self.path.join(TIME), &summary.time)
     }
 
     /// Adds a line to `run.log`.

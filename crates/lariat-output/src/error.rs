@@ -25,6 +25,13 @@ pub enum OutputError {
         path: PathBuf,
     },
 
+    /// Another thread ends the run, and this one is too late.
+    #[error("{}: the run has ended", path.display())]
+    Sealed {
+        /// The directory.
+        path: PathBuf,
+    },
+
     /// The operating system refuses.
     #[error("{}: cannot be {action}: {reason}{}", path.display(), advice(*kind))]
     System {

@@ -13,6 +13,7 @@ mod paint;
 pub mod replay;
 mod summary;
 mod testcomp;
+mod time_split;
 mod values;
 
 pub use bugs::{Argument, BugReport, CallSite, Place, Verdict};
@@ -21,6 +22,7 @@ pub use error::OutputError;
 pub use input_types::{InputTypes, Typed};
 pub use ktest::{KTest, KTestError};
 pub use paint::Paint;
-pub use summary::{BugLine, CoverageCount, LeftOut, LoopCounts, QueryCounts, Summary, TimeSplit};
+pub use summary::{BugLine, CoverageCount, LeftOut, LoopCounts, QueryCounts, Summary,};
+pub use time_split::TimeSplit;
 pub use testcomp::{TestSuite, TestSuiteMetadata, program_hash};
 pub use values::NamedValue;

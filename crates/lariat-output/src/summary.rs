@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::bugs::{BugReport, Place, Verdict};
 use crate::paint::Paint;
 use crate::replay::FileCoverage;
+use crate::time_split::TimeSplit;
 
 /// Some of a total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -95,27 +96,6 @@ impl LoopCounts {
     fn is_empty(&self) -> bool {
         *self == LoopCounts::default()
     }
-}
-
-/// Where the time went, in seconds.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct TimeSplit {
-    /// From start to end.
-    pub total: f64,
-    /// Compiling and reading the program.
-    pub front_end: f64,
-    /// Executing it, without the solver; with several threads the sum over all of them.
-    pub execution: f64,
-    /// In the solver for the search, likewise.
-    pub solver: f64,
-    /// Asking about loops that are taken in one step, their questions to the solver included.
-    #[serde(default)]
-    pub loops: f64,
-    /// Necessary conditions, proofs and aiming at what stays uncovered, their questions to the solver included.
-    #[serde(default)]
-    pub conditions: f64,
-    /// Running tests natively.
-    pub replay: f64,
 }
 
 /// Something that was not explored, and how often.
@@ -214,11 +194,7 @@ impl Summary {
         }
         if self.without_search {
             let _ = writeln!(text, "loops were taken in one step, no search was needed");
-            let _ = writeln!(
-                text,
-                "time       {:.2} s (front end {:.2}, conditions {:.2})",
-                self.time.total, self.time.front_end, self.time.conditions
-            );
+            let _ = writeln!(text, "time       {}", self.time.text(&["front end"]));
             for assumption in &self.assumptions {
                 let _ = writeln!(text, "note: {assumption}");
             }
@@ -254,19 +230,8 @@ impl Summary {
         if queries.unknown > 0 {
             let _ = write!(text, ", {} without an answer", grouped(queries.unknown));
         }
-        let time = &self.time;
-        let _ = write!(
-            text,
-            "\ntime       {:.2} s (front end {:.2}, execution {:.2}, solver {:.2}",
-            time.total, time.front_end, time.execution, time.solver
-        );
-        // What did not happen is not worth a word.
-        for (name, time) in [("loops", time.loops), ("conditions", time.conditions)] {
-            if time >= 0.005 {
-                let _ = write!(text, ", {name} {time:.2}");
-            }
-        }
-        let _ = writeln!(text, ", replay {:.2})", time.replay);
+        let always = ["front end", "execution", "solver", "replay"];
+        let _ = writeln!(text, "\ntime       {}", self.time.text(&always));
         self.left_out_text(&mut text, paint);
         for assumption in &self.assumptions {
             let _ = writeln!(text, "note: {assumption}");
@@ -417,13 +382,14 @@ mod tests {
             directory: Some("lariat-out".into()),
             queries: QueryCounts { asked: 5_000, backend: 321, unknown: 2 },
             time: TimeSplit {
-                total: 2.5,
+                total: 3.0,
                 front_end: 0.1,
                 execution: 1.0,
                 solver: 1.25,
                 loops: 0.0,
                 conditions: 0.25,
                 replay: 0.15,
+                other: 0.25,
             },
             stopped: Some("the time limit of 60 s was reached".into()),
             left_out: vec![
@@ -457,7 +423,7 @@ coverage   lines 45 of 50 (90.0 %), branches 9999 of 10000 (99.9 %)
 paths      1 234 (12 345 678 instructions executed)
 tests      17 in lariat-out
 queries    5 000, 321 decided by the solver, 2 without an answer
-time       2.50 s (front end 0.10, execution 1.00, solver 1.25, conditions 0.25, replay 0.15)
+time       3.00 s (front end 0.10, execution 1.00, solver 1.25, conditions 0.25, replay 0.15, other 0.25)
 a native run does not show what was predicted, so the run is not complete
 stopped: the time limit of 60 s was reached
 left out:

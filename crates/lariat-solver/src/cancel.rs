@@ -6,8 +6,8 @@
 //! and again until the check has returned. A check that starts with the flag set does not start at all. The same thread
 //! keeps the deadlines, which is cheaper than setting a backend's own timer for each of many short checks.
 //!
-//! A backend can be deaf: some of its loops do not look for interrupts, and no thread can be ended from outside. For that there is a
-//! [last resort](set_last_resort), which a program that promised to end in time may use to end itself.
+//! A command that has to end stops everything at once with [`stop_all`]. A backend can be deaf: some of its loops do not look for
+//! interrupts, and no thread can be ended from outside. Whoever promised to end in time leaves the thread behind.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -45,8 +45,11 @@ impl CancelToken {
         WATCHDOG.wake();
     }
 
-    /// Whether it, or a token it is a child of, was cancelled.
+    /// Whether it, or a token it is a child of, was cancelled, or everything was.
     pub fn is_cancelled(&self) -> bool {
+        if is_stopped() {
+            return true;
+        }
         let mut token = self;
         loop {
             if token.node.cancelled.load(Ordering::SeqCst) {
@@ -65,19 +68,18 @@ const REPEAT: Duration = Duration::from_millis(1);
 
 type Interrupt = Box<dyn Fn() + Send>;
 
-static LAST_RESORT: Mutex<Option<(Instant, Interrupt)>> = Mutex::new(None);
+/// Whether [`stop_all`] was called.
+static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// What is done if a check that should have ended still runs at some time: once, from another thread. The check goes on.
-pub fn set_last_resort(at: Instant, act: impl Fn() + Send + 'static) {
-    *LAST_RESORT.lock() = Some((at, Box::new(act)));
+/// Cancels every token of the process, for good: checks that run are interrupted, and none begins any more.
+pub fn stop_all() {
+    STOPPED.store(true, Ordering::SeqCst);
+    WATCHDOG.wake();
 }
 
-/// Takes the last resort if its time has come.
-fn take_last_resort(now: Instant) {
-    let due = LAST_RESORT.lock().take_if(|(at, _)| *at <= now);
-    if let Some((_, act)) = due {
-        act();
-    }
+/// Whether everything was stopped.
+pub fn is_stopped() -> bool {
+    STOPPED.load(Ordering::SeqCst)
 }
 
 struct Watched {
@@ -123,7 +125,6 @@ impl Watchdog {
                 let wake = if entry.token.is_cancelled() || entry.deadline.is_some_and(|d| d <= now)
                 {
                     (entry.interrupt)();
-                    take_last_resort(now);
                     Some(now + REPEAT)
                 } else {
                     entry.deadline
@@ -201,20 +202,6 @@ mod tests {
         assert!(first.is_cancelled() && !second.is_cancelled() && !parent.is_cancelled());
         parent.cancel();
         assert!(second.is_cancelled());
-    }
-
-    #[test]
-    fn a_deaf_check_is_a_case_for_the_last_resort() {
-        let token = CancelToken::new();
-        token.cancel();
-        let (sender, receiver) = std::sync::mpsc::channel();
-        set_last_resort(Instant::now(), move || {
-            let _ = sender.send(());
-        });
-        let watch = Watch::start(&token, None, || {});
-        receiver.recv_timeout(Duration::from_secs(30)).expect("the last resort is taken");
-        assert!(receiver.recv_timeout(Duration::from_millis(20)).is_err(), "and only once");
-        drop(watch);
     }
 
     #[test]

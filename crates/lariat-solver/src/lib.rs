@@ -36,7 +36,7 @@ mod z3;
 pub use backend::{
     Answer, Backend, BackendKind, BackendStatistics, Features, Limits, UnknownReason,
 };
-pub use cancel::{CancelToken, set_last_resort};
+pub use cancel::{CancelToken, is_stopped, stop_all};
 pub use config::{Incremental, SolverConfig};
 pub use explain::{ExplainMethod, Explanation, Tagged, explain};
 pub use few_values::JointValues;

@@ -104,15 +104,15 @@ Examples:
 Each line of a loop says when it applies, how many iterations there are then, and what the
 variables are afterwards. Exactly one line applies. Names stand for values when the loop is
 reached. docs/loops.md explains the rest.
-Exit codes: 0 done, 2 wrong usage or unreadable input.";
+Exit codes: 0 done, 2 wrong usage or unreadable input, 3 stopped by a limit.";
 
 const REPLAY_EXAMPLES: &str = "\
 Examples:
   lariat replay                                run everything in lariat-out
   lariat replay out2 --lcov cov.info           another directory; write coverage for other tools
 
-Exit codes: 0 no bug confirmed, 1 a bug confirmed, 2 wrong usage or unreadable input, 3 coverage
-could not be measured.";
+Exit codes: 0 no bug confirmed, 1 a bug confirmed, 2 wrong usage or unreadable input, 3 not
+everything could be run and measured.";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
@@ -125,7 +125,7 @@ Examples:
   lariat show --compile-commands build/compile_commands.json --json
                                                a whole project, for other tools
 
-Exit codes: 0 done, 2 wrong usage or unreadable input.";
+Exit codes: 0 done, 2 wrong usage or unreadable input, 3 stopped by a limit.";
 
 /// The program to work on.
 #[derive(Args, Clone, Debug)]
@@ -242,6 +242,10 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
+    /// Time for the whole command, e.g. 10s [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub(crate) time: Option<Duration>,
+
     /// Print no warnings
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -278,9 +282,17 @@ pub(crate) struct LoopsArgs {
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) slice: Option<String>,
 
-    /// Time for the loops of one function, e.g. 10s
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
+    /// Time for the whole command, e.g. 60s, 10m
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = units::duration)]
     pub(crate) time: Duration,
+
+    /// Time for the loops of one function
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
+    pub(crate) function_time: Duration,
+
+    /// Memory for the whole command, e.g. 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    pub(crate) memory: u64,
 
     /// Print no warnings
     #[arg(long, short)]
@@ -343,7 +355,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub(crate) seed: u64,
 
-    /// Time for the whole run, e.g. 60s, 10m
+    /// Time for the whole command, e.g. 60s, 10m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration, help_heading = "Limits")]
     pub(crate) time: Duration,
 
@@ -352,7 +364,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_work: Option<u64>,
 
-    /// Memory for the whole run, e.g. 4G
+    /// Memory for the whole command, e.g. 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes, help_heading = "Limits")]
     pub(crate) memory: u64,
 
@@ -516,6 +528,10 @@ pub(crate) struct ReplayArgs {
     /// Time for one native run of a test
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration)]
     pub(crate) replay_time: Duration,
+
+    /// Time for the whole command, e.g. 60s [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub(crate) time: Option<Duration>,
 
     /// Write the coverage to this file, in lcov's format
     #[arg(long, value_name = "FILE")]

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use lariat_exec::{
     Bug, BugKind, Coverage, EndReason, Finding, Printed, Sink, State, TestInput, Witness,
@@ -14,9 +14,13 @@ use lariat_output::replay::Replayer;
 use lariat_output::{BugReport, InputTypes, KTest, OutputDirectory, OutputError, Verdict};
 use lariat_program::Program;
 use lariat_term::TermStore;
+use parking_lot::Mutex;
 
 use crate::rerun::Reruns;
 use crate::session::Session;
+
+/// How long the end of a run waits for somebody who adds to what was found.
+const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// A bug and the input that shows it.
 pub(crate) struct FoundBug {
@@ -41,6 +45,7 @@ pub(crate) enum Tests {
 
 /// Hears from the engine.
 pub(crate) struct Collector<'a> {
+    session: &'a Session,
     program: Arc<Program>,
     store: Arc<TermStore>,
     /// What the program is started with, for the tests.
@@ -73,6 +78,7 @@ impl<'a> Collector<'a> {
         enough: Vec<BugKind>,
     ) -> Collector<'a> {
         Collector {
+            session,
             program: Arc::clone(&session.program),
             store: Arc::clone(&session.store),
             arguments: session.arguments(),
@@ -95,14 +101,12 @@ impl<'a> Collector<'a> {
 
     /// Passes on what the program says (`klee_warning` and the like): to the log, and to the terminal unless that is to be quiet.
     fn say(&self, message: &str) {
-        let is_new = self.said.lock().is_ok_and(|mut said| said.insert(message.to_owned()));
+        let is_new = self.said.lock().insert(message.to_owned());
         if !is_new {
             return;
         }
-        if let Err(error) = self.output.log(message)
-            && let Ok(mut first) = self.error.lock()
-        {
-            first.get_or_insert(error);
+        if let Err(error) = self.output.log(message) {
+            self.error.lock().get_or_insert(error);
         }
         if !self.is_quiet {
             // Nothing sensible can be done if standard error is closed.
@@ -122,16 +126,17 @@ impl<'a> Collector<'a> {
 
     /// Number of bugs found so far.
     pub(crate) fn bug_count(&self) -> usize {
-        self.bugs.lock().map_or(0, |bugs| bugs.len())
+        self.bugs.lock().len()
     }
 
-    /// The bugs, and the first error of writing if there was one.
-    pub(crate) fn finish(self) -> (Vec<FoundBug>, Option<OutputError>) {
-        let unpoisoned = std::sync::PoisonError::into_inner;
-        (
-            self.bugs.into_inner().unwrap_or_else(unpoisoned),
-            self.error.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner),
-        )
+    /// The bugs. Who still looks for some has been told to end, and adds none any more.
+    pub(crate) fn bugs(&self) -> Vec<FoundBug> {
+        self.bugs.try_lock_for(A_MOMENT).map_or_else(Vec::new, |mut bugs| std::mem::take(&mut *bugs))
+    }
+
+    /// The first error of writing if there was one.
+    pub(crate) fn trouble(&self) -> Option<OutputError> {
+        self.error.try_lock_for(A_MOMENT)?.take()
     }
 
     /// Writes the test of a state. What it executes needs no other test then.
@@ -176,9 +181,7 @@ impl<'a> Collector<'a> {
 
     /// What cannot be written ends the run; the first reason is told.
     fn failed(&self, error: OutputError) {
-        if let Ok(mut first) = self.error.lock() {
-            first.get_or_insert(error);
-        }
+        self.error.lock().get_or_insert(error);
         self.satisfied.store(true, Ordering::Relaxed);
     }
 }
@@ -214,14 +217,22 @@ impl Collector<'_> {
     /// Says whether to go on. A bug whose input may be too large for the machine is kept, and a better input looked for.
     fn add(&self, mut report: BugReport, input: TestInput, mut needs_room: bool) -> bool {
         let mut wanted = self.enough.contains(&report.kind);
-        let Ok(mut bugs) = self.bugs.lock() else { return true };
         // One report per kind and place: the first input that shows it.
-        let is_same = |bug: &&mut FoundBug| {
-            bug.report.kind == report.kind && bug.report.place == report.place
-        };
-        if let Some(known) = bugs.iter_mut().find(is_same) {
+        let (kind, place) = (report.kind, report.place.clone());
+        let is_same = |bug: &FoundBug| bug.report.kind == kind && bug.report.place == place;
+        let test = self.test(input);
+        if let Some(replayer) = &self.stops_at_first
+            && !self.bugs.lock().iter().any(is_same)
+        {
+            // Others may add bugs meanwhile.
+            report.verdict = self.session.replaying(|| replayer.confirm(&report, &test));
+            wanted |= report.verdict.is_confirmed();
+            needs_room &= !report.verdict.is_confirmed();
+        }
+        let mut bugs = self.bugs.lock();
+        if let Some(known) = bugs.iter_mut().find(|bug| is_same(bug)) {
             if known.needs_room && !needs_room {
-                known.test = self.test(input);
+                known.test = test;
                 known.report = report;
                 known.needs_room = false;
                 if let Some(directory) = &known.directory
@@ -232,12 +243,6 @@ impl Collector<'_> {
                 }
             }
         } else {
-            let test = self.test(input);
-            if let Some(replayer) = &self.stops_at_first {
-                report.verdict = replayer.confirm(&report, &test);
-                wanted |= report.verdict.is_confirmed();
-                needs_room &= !report.verdict.is_confirmed();
-            }
             let mut directory = None;
             if self.enough.is_empty() || wanted {
                 match self.output.write_bug(&report, &test) {

@@ -52,6 +52,9 @@ const SHARE_OF_CLAUSES: u32 = 3;
 /// The part for a proof that signed overflow would break.
 const SHARE_WITHOUT_OVERFLOW: u32 = 6;
 
+/// The part that is left for the search in any case.
+const SHARE_OF_SEARCH: u32 = 10;
+
 /// Candidates to try per path: in the first round and in the last.
 const FEW_CANDIDATES: usize = 4;
 const MOST_CANDIDATES: usize = 12;
@@ -138,7 +141,8 @@ impl Guide<'_> {
         ground.name_uninitialised();
         let initial = session.initial_state(ground.machine())?;
         // The search keeps its share of the time.
-        let end = Instant::now() + self.time * 3 / 4;
+        let end = (session.search_ends() - self.time / SHARE_OF_SEARCH)
+            .min(Instant::now() + self.time * 3 / 4);
         let config = |share: u32| {
             let mut config = ExplorerConfig {
                 deadline: Some(end.min(Instant::now() + self.time / share)),
@@ -225,7 +229,7 @@ impl Guide<'_> {
         // Last resort: a proof that assumes that no signed operation overflows.
         if proof_first && walk.reached.is_none() && walk.is_open() {
             let mut config = config(SHARE_OF_CLAUSES);
-            config.deadline = Some(Instant::now() + self.time / SHARE_WITHOUT_OVERFLOW);
+            config.deadline = Some(session.within(self.time / SHARE_WITHOUT_OVERFLOW));
             config.executor.check_overflow = true;
             if let Some(assumptions) =
                 self.proved_by_clauses(&ground, &initial, HornEffort::Full, config)

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the first ends the search, the second the native replay that follows, the third the process.
+//! Ctrl-C and SIGTERM: the first ends the search, or whatever goes on, the second the native replay that follows, the third the process.
 //!
 //! What was found is on disk as it is found, so even the last loses nothing but confirmations.
 
@@ -10,8 +10,6 @@ use anyhow::Context;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use crate::EXIT_LIMIT;
-
 /// What signals have asked for.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupts {
@@ -22,23 +20,26 @@ pub(crate) struct Interrupts {
 }
 
 impl Interrupts {
-    /// Listens from now on; the message is what is said at the first signal.
-    pub(crate) fn listen(message: &'static str) -> anyhow::Result<Interrupts> {
-        let interrupts = Interrupts::default();
+    /// Listens from now on; the message is what is said at the first signal. The last one ends the process.
+    pub(crate) fn listen(
+        &self,
+        message: &'static str,
+        exit: impl Fn() + Send + 'static,
+    ) -> anyhow::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM]).context("cannot listen to signals")?;
-        let heard = interrupts.clone();
+        let heard = self.clone();
         std::thread::Builder::new()
             .name("signals".to_owned())
             .spawn(move || {
                 for _ in &mut signals {
-                    heard.next(message);
+                    heard.next(message, &exit);
                 }
             })
             .context("cannot listen to signals")?;
-        Ok(interrupts)
+        Ok(())
     }
 
-    fn next(&self, message: &str) {
+    fn next(&self, message: &str, exit: &dyn Fn()) {
         if !self.search.swap(true, Ordering::Relaxed) {
             if !message.is_empty() {
                 // Nothing sensible can be done if standard error is closed.
@@ -48,7 +49,7 @@ impl Interrupts {
                 let _ = writeln!(stream, "{start}lariat: {message}{end}");
             }
         } else if self.replay.swap(true, Ordering::Relaxed) {
-            std::process::exit(EXIT_LIMIT.into());
+            exit();
         }
     }
 }

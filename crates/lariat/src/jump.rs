@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
-    ConcreteRunner, Coverage, EndReason, ExecutorConfig, Finding, FlowEdge, Hooks, Machine, Sink,
+    ConcreteRunner, Coverage, EndReason, Finding, FlowEdge, Hooks, Machine, Sink,
     State, TestInput, UninitialisedInputs, Witness, Work,
 };
 use lariat_output::Place;
@@ -115,8 +115,8 @@ pub(crate) struct Jumper<'a> {
     pub(crate) collector: &'a Collector<'a>,
     /// Whether it helps at all.
     pub(crate) active: bool,
-    /// How candidates are run.
-    pub(crate) checks: &'a (dyn Fn(&mut ExecutorConfig) + Sync),
+    /// Whether candidates keep what they print.
+    pub(crate) keeps_output: bool,
     /// When the last part of the time begins.
     pub(crate) late: Instant,
     pub(crate) progress: Mutex<Progress>,
@@ -195,7 +195,7 @@ impl Sink for Jumper<'_> {
         if most > FIRST_HARD && price > progress.searched / SHARE_OF_WORK && !late {
             return;
         }
-        let until = self.session.ends();
+        let until = self.session.search_ends();
         let aimed =
             self.session.timed(|| self.aim(aim, coverage, &mut progress, (until, Some(most))));
         if let Err(error) = aimed {
@@ -206,9 +206,10 @@ impl Sink for Jumper<'_> {
 }
 
 impl Jumper<'_> {
-    /// All results.
-    pub(crate) fn finish(self) -> anyhow::Result<Jumps> {
-        let Progress { trouble, jumps, .. } = self.progress.into_inner();
+    /// All results; none if somebody still aims at something and does not stop.
+    pub(crate) fn finish(&self) -> anyhow::Result<Jumps> {
+        let Some(mut progress) = self.progress.try_lock() else { return Ok(Jumps::default()) };
+        let Progress { trouble, jumps, .. } = std::mem::take(&mut *progress);
         trouble.map_or(Ok(jumps), Err)
     }
 
@@ -353,7 +354,7 @@ impl Jumper<'_> {
     /// Runs an input; if it gets to what is aimed at it becomes a test.
     fn gets_there(&self, input: &TestInput, run: &Candidate<'_>) -> bool {
         let mut config = self.session.executor_config();
-        (self.checks)(&mut config);
+        config.keep_printed = self.keeps_output;
         config.max_steps = config.max_steps.min(MOST_STEPS);
         let mut runner = ConcreteRunner::new(run.machine, run.start.clone(), Vec::new(), config);
         let ran = runner.run_test(input, &self.session.interrupted());

@@ -1,6 +1,5 @@
 //! `lariat reach`: an input that gets to a place, or a proof that none does.
 
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -16,13 +15,15 @@ use lariat_term::TermStore;
 
 use crate::args::ReachArgs;
 use crate::guide::{Guidance, Guide, Pruning, Show};
+use crate::limits::Limits;
 use crate::rehearsal::Rehearsal;
-use crate::session::{SearchLimits, Session};
+use crate::session::{Explored, SearchLimits, Session};
 use crate::target::Target;
-use crate::{EXIT_LIMIT, Printed, test, verify};
+use crate::{EXIT_LIMIT, EXIT_SUCCESS, Printed, test, verify};
 
 /// Stops at the target's blocks and tries the input natively.
 struct Watch {
+    session: &'static Session,
     target: Target,
     replayer: Replayer,
     store: Arc<TermStore>,
@@ -56,7 +57,8 @@ impl Watch {
             return;
         }
         let test = KTest::new(self.arguments.clone(), input);
-        let outcome = self.replayer.reaches(&self.target.places, &test);
+        let runs = || self.replayer.reaches(&self.target.places, &test);
+        let outcome = self.session.replaying(runs);
         match outcome {
             Ok(Some(place)) => {
                 if let Ok(mut reached) = self.reached.lock() {
@@ -152,18 +154,35 @@ impl Sink for Short<'_, '_> {
     }
 }
 
-pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
-    let (session, target) = Session::load(&args.input, &args.run, |program| {
+/// What came of looking for a way.
+enum Looked {
+    /// A search, and undefined behaviour that it met.
+    Searched(Box<Explored>, Option<String>),
+    /// A proof that there is none, and what it rests on.
+    Proved(Vec<String>),
+}
+
+pub(crate) fn run(
+    limits: &'static Limits,
+    args: &'static ReachArgs,
+    paint: Paint,
+) -> anyhow::Result<Printed> {
+    let loaded = Session::load(limits, &args.input, &args.run, |program| {
         // The place may be in an error function, or behind its call.
         program.runs_error_functions = true;
         Target::find(program, &args.target)
     })?;
-    let blocks = target.blocks.clone();
-    let (place, places) = (target.describe(), target.places.clone());
-    let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
-    session.log_start(&output)?;
-    session.end_in_time(&output);
+    let (session, target) = match loaded {
+        Ok(loaded) => loaded,
+        Err(cause) => {
+            return test::not_read(&args.input, &args.run, cause, Some("unknown"), paint);
+        }
+    };
+    let output: &'static OutputDirectory =
+        Box::leak(Box::new(OutputDirectory::create(&args.run.out, &session.saved, None)?));
+    session.log_start(output)?;
     let watch = Arc::new(Watch {
+        session,
         target,
         replayer: session.replayer()?,
         store: Arc::clone(&session.store),
@@ -172,9 +191,74 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
         failed: Mutex::default(),
         done: AtomicBool::new(false),
     });
+    let looks = Arc::clone(&watch);
+    let looked = session.work(limits.deciding(), output, move || look(args, session, &looks));
+    let (explored, undefined) = match looked {
+        Ok(looked) => match looked? {
+            Looked::Searched(explored, undefined) => (*explored, undefined),
+            Looked::Proved(assumptions) => {
+                return answer_unreachable(args, paint, session, output, &assumptions);
+            }
+        },
+        Err(cause) => (session.left_behind(cause), None),
+    };
+    let mut summary = session.summary(&explored);
+    let reached = watch.reached.lock().map_or(None, |mut reached| reached.take());
+    let failed = watch.failed.lock().map_or_else(|_| Vec::new(), |failed| failed.clone());
+    // An input that natively leads elsewhere says that the engine is not right about everything.
+    let complete = explored.is_complete() && failed.is_empty();
+    let mut text = String::new();
+    let mut trouble = None;
+    let (verdict, code) = match (reached, failed.first()) {
+        (Some((test, place)), _) => {
+            match output.write_test(&test, false) {
+                Ok(_) => summary.tests = 1,
+                Err(error) => trouble = Some(error),
+            }
+            text += &format!("an input that reaches {place}:\n");
+            for input in NamedValue::of_input(&test.input, &session.input_types()) {
+                text += &format!("  {} = {}\n", input.title(), input.line());
+            }
+            ("reached".to_owned(), EXIT_SUCCESS)
+        }
+        (None, Some(reason)) => {
+            (format!("unknown (an input was found, but: {reason})"), EXIT_LIMIT)
+        }
+        (None, None) if !explored.totals.complete => {
+            (format!("unknown ({})", explored.why_incomplete()), EXIT_LIMIT)
+        }
+        (None, None) => match undefined {
+            Some(first) => {
+                let reason = format!("undefined behaviour on the way: {first}");
+                (format!("unknown ({reason})"), EXIT_LIMIT)
+            }
+            None if !complete => {
+                let reason = "a path ended at undefined behaviour";
+                (format!("unknown ({reason})"), EXIT_LIMIT)
+            }
+            None => ("unreachable".to_owned(), EXIT_SUCCESS),
+        },
+    };
+    summary.directory = Some(args.run.out.display().to_string());
+    test::finish(session, output, &mut summary, trouble);
+    if let Some(trouble) = &summary.stopped {
+        text += &format!("not everything could be written: {trouble}\n");
+    }
+    let text = if args.run.json {
+        test::document(&summary, complete, Some(&verdict))?
+    } else {
+        format!("{text}{}\n", verify::verdict_line(&verdict, paint))
+    };
+    Ok(Printed { text, code })
+}
+
+/// Searches for the place, and tries to prove that there is no way to it.
+fn look(args: &ReachArgs, session: &Session, watch: &Arc<Watch>) -> anyhow::Result<Looked> {
+    let blocks = watch.target.blocks.as_slice();
+    let place = watch.target.describe();
     let search = |limits: SearchLimits, pruning: Option<Pruning>, short: bool| {
         let mut hooks =
-            Hooks { block: vec![Arc::clone(&watch) as Arc<dyn BlockHook>], ..Hooks::default() };
+            Hooks { block: vec![Arc::clone(watch) as Arc<dyn BlockHook>], ..Hooks::default() };
         let prunes = pruning.is_some();
         hooks.block.extend(pruning.map(|pruning| Arc::new(pruning) as Arc<dyn BlockHook>));
         // Signed arithmetic wraps, as it does on the machine the input is run on.
@@ -191,8 +275,8 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             }
         };
         let program = Arc::clone(&session.program);
-        let quiet = Quiet { watch: &watch, program, undefined: Mutex::default() };
-        let search = Search::Directed(Arc::from(blocks.as_slice()));
+        let quiet = Quiet { watch, program, undefined: Mutex::default() };
+        let search = Search::Directed(Arc::from(blocks));
         let progress = || format!("to {place}");
         let explored = if short {
             let sink = Short { sink: &quiet, left: AtomicU64::new(FIRST_SEARCH) };
@@ -231,9 +315,9 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             explain: args.explain,
         };
         let guide =
-            Guide { session: &session, time: args.run.time, blocks: &blocks, bugs: &[], show };
-        let rehearsal = Rehearsal::new(&session, UninitialisedInputs::All)?;
-        let mut runner = rehearsal.runner(blocks.clone());
+            Guide { session, time: args.run.time, blocks, bugs: &[], show };
+        let rehearsal = Rehearsal::new(session, UninitialisedInputs::All)?;
+        let mut runner = rehearsal.runner(blocks.to_vec());
         let never = AtomicBool::new(false);
         let mut tries = |input: &TestInput, _: &Way| {
             // Compiling the program takes longer than the engine's run, which is as good where it is complete.
@@ -241,7 +325,8 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
                 return false;
             }
             let test = KTest::new(Vec::new(), input.clone());
-            let Ok(Some(place)) = watch.replayer.reaches(&places, &test) else { return false };
+            let ran = session.replaying(|| watch.replayer.reaches(&watch.target.places, &test));
+            let Ok(Some(place)) = ran else { return false };
             if let Ok(mut reached) = watch.reached.lock() {
                 *reached = Some((test, place));
             }
@@ -251,7 +336,7 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
             Guidance::Reached => watch.done.store(true, Ordering::Relaxed),
             // An input that should get there and does not means undefined behaviour, which proofs do not know of.
             Guidance::Unreachable { assumptions } if watch.tries() == 0 => {
-                return answer_unreachable(args, paint, &session, &output, &assumptions);
+                return Ok(Looked::Proved(assumptions));
             }
             Guidance::Unreachable { .. } => {}
             Guidance::Open(found) => pruning = found,
@@ -260,58 +345,11 @@ pub(crate) fn run(args: &ReachArgs, paint: Paint) -> anyhow::Result<Printed> {
     let (explored, undefined) = match explored {
         Some(explored) => explored,
         None => {
-            let end = args.run.time.max(session.spent() + args.run.time / 10);
+            let end = session.search_time();
             search(SearchLimits { end, plain: false, work: None }, pruning, false)?
         }
     };
-    let mut summary = session.summary(&explored);
-    let reached = watch.reached.lock().map_or(None, |mut reached| reached.take());
-    let failed = watch.failed.lock().map_or_else(|_| Vec::new(), |failed| failed.clone());
-    // An input that natively leads elsewhere says that the engine is not right about everything.
-    let complete = explored.is_complete() && failed.is_empty();
-    let mut text = String::new();
-    let mut trouble = None;
-    let (verdict, code) = match (reached, failed.first()) {
-        (Some((test, place)), _) => {
-            match output.write_test(&test, false) {
-                Ok(_) => summary.tests = 1,
-                Err(error) => trouble = Some(error),
-            }
-            text += &format!("an input that reaches {place}:\n");
-            for input in NamedValue::of_input(&test.input, &session.input_types()) {
-                text += &format!("  {} = {}\n", input.title(), input.line());
-            }
-            ("reached".to_owned(), ExitCode::SUCCESS)
-        }
-        (None, Some(reason)) => {
-            (format!("unknown (an input was found, but: {reason})"), ExitCode::from(EXIT_LIMIT))
-        }
-        (None, None) if !explored.totals.complete => {
-            (format!("unknown ({})", explored.why_incomplete()), ExitCode::from(EXIT_LIMIT))
-        }
-        (None, None) => match undefined {
-            Some(first) => {
-                let reason = format!("undefined behaviour on the way: {first}");
-                (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
-            }
-            None if !complete => {
-                let reason = "a path ended at undefined behaviour";
-                (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
-            }
-            None => ("unreachable".to_owned(), ExitCode::SUCCESS),
-        },
-    };
-    summary.directory = Some(args.run.out.display().to_string());
-    test::finish(&session, &output, &mut summary, trouble);
-    if let Some(trouble) = &summary.stopped {
-        text += &format!("not everything could be written: {trouble}\n");
-    }
-    let text = if args.run.json {
-        test::document(&summary, complete, Some(&verdict))?
-    } else {
-        format!("{text}{}\n", verify::verdict_line(&verdict, paint))
-    };
-    Ok(Printed { text, code })
+    Ok(Looked::Searched(Box::new(explored), undefined))
 }
 
 /// Whether an input surely does not get there: its run is complete, and nothing in it is left to the compiler.
@@ -343,5 +381,5 @@ fn answer_unreachable(
             assumptions.iter().map(|assumption| format!("{assumption}\n")).collect();
         format!("{assumptions}{}\n", verify::verdict_line(verdict, paint))
     };
-    Ok(Printed { text, code: ExitCode::SUCCESS })
+    Ok(Printed { text, code: EXIT_SUCCESS })
 }

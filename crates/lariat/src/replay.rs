@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::ExitCode;
 
 use anyhow::Context;
 use lariat_output::replay::{CoverageRequest, Replayer};
@@ -10,15 +9,20 @@ use lariat_output::{KTest, OutputDirectory, Paint, Verdict};
 use serde_json::json;
 
 use crate::args::ReplayArgs;
-use crate::interrupts::Interrupts;
-use crate::{EXIT_BUG, EXIT_LIMIT, Printed};
+use crate::limits::Limits;
+use crate::{EXIT_BUG, EXIT_LIMIT, EXIT_SUCCESS, Printed};
 
-pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> anyhow::Result<Printed> {
+pub(crate) fn run(
+    limits: &'static Limits,
+    args: &'static ReplayArgs,
+    paint: Paint,
+) -> anyhow::Result<Printed> {
     let output = OutputDirectory::open(&args.directory)?;
     let saved = output.run()?;
-    let interrupts = Interrupts::listen("")?;
     let mut replayer = Replayer::new(saved.sources, saved.entry, args.replay_time)?;
-    replayer.cancel_with(interrupts.search.clone());
+    // There is nothing but native runs, so the first interrupt is for them.
+    let until = limits.native(&limits.interrupts.search);
+    replayer.end_with(until.clone());
     let mut text = String::new();
     let (bug_documents, confirmed) = bugs(&output, &replayer, &mut text, paint)?;
     let (paths, tests): (Vec<_>, Vec<KTest>) = output.tests()?.into_iter().unzip();
@@ -27,6 +31,7 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> anyhow::Result<Printed> {
     let mut all_done = true;
     if !tests.is_empty() {
         for (path, run) in paths.iter().zip(replayer.run_all(&tests)?) {
+            let Some(run) = run else { continue };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if run.shows_error {
                 let _ = writeln!(text, "{}: {}", paint.doubtful(&name), run.description);
@@ -35,7 +40,11 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> anyhow::Result<Printed> {
                 .push(json!({ "test": name, "error": run.shows_error, "end": run.description }));
         }
         let errors = test_documents.iter().filter(|test| test["error"] == true).count();
-        let _ = writeln!(text, "tests      {} run, {errors} of them show an error", tests.len());
+        let count = match (test_documents.len(), tests.len()) {
+            (run, all) if run < all => format!("{run} of {all}"),
+            (_, all) => all.to_string(),
+        };
+        let _ = writeln!(text, "tests      {count} run, {errors} of them show an error");
         let request =
             CoverageRequest { functions: &saved.functions, lcov: args.lcov.is_some(), until: None };
         match replayer.coverage(&tests, &request) {
@@ -45,6 +54,7 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> anyhow::Result<Printed> {
                     std::fs::write(path, &measured.lcov)
                         .with_context(|| format!("{} cannot be written", path.display()))?;
                 }
+                all_done &= measured.tests == tests.len();
                 coverage = Some(measured);
             }
             Err(error) => {
@@ -54,6 +64,11 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> anyhow::Result<Printed> {
         }
     } else if bug_documents.is_empty() {
         text += "there are no tests and no bugs to run\n";
+    }
+    let stopped = until.over().filter(|_| !all_done || test_documents.len() < tests.len());
+    if let Some(why) = stopped {
+        all_done = false;
+        let _ = writeln!(text, "{}", paint.doubtful(&format!("stopped: {why}")));
     }
     if args.json {
         let coverage = coverage.as_ref().map(|measured| {
@@ -65,13 +80,13 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> anyhow::Result<Printed> {
             })
         });
         let document =
-            json!({ "bugs": bug_documents, "tests": test_documents, "coverage": coverage });
+            json!({ "bugs": bug_documents, "tests": test_documents, "coverage": coverage, "stopped": stopped });
         text = serde_json::to_string_pretty(&document)? + "\n";
     }
     let code = match (confirmed, all_done) {
-        (true, _) => ExitCode::from(EXIT_BUG),
-        (false, true) => ExitCode::SUCCESS,
-        (false, false) => ExitCode::from(EXIT_LIMIT),
+        (true, _) => EXIT_BUG,
+        (false, true) => EXIT_SUCCESS,
+        (false, false) => EXIT_LIMIT,
     };
     Ok(Printed { text, code })
 }

@@ -24,11 +24,10 @@ use lariat_program::{DataModel, FunctionId, LocationId, Program};
 use lariat_solver::{QueryLog, SolverConfig};
 use lariat_summary::{ExplorerConfig, TakenLoops, Taking};
 use lariat_term::TermStore;
-use parking_lot::Mutex;
 
-use crate::EXIT_LIMIT;
 use crate::args::{External, InputArgs, RunArgs};
-use crate::interrupts::Interrupts;
+use crate::limits::{Cause, Limits, Phase};
+use crate::stopwatch::{Searched, Stage, Stopwatch};
 
 /// A question of the search over bit-vectors that takes more work than this is asked over mathematical integers, too: a number that is read digit by
 /// digit is a long sum of products.
@@ -36,9 +35,6 @@ const INTEGERS_AFTER: u32 = 500_000;
 
 /// The work that they may take.
 const INTEGERS_WORK: u32 = 2_000_000;
-
-/// Said at the first interrupt.
-const STOPPING: &str = "stopping; what was found is run natively (interrupt again to skip that)";
 
 /// How far a search may go.
 #[derive(Clone, Copy)]
@@ -65,8 +61,6 @@ pub(crate) struct Explored {
     pub(crate) left_out: Vec<LeftOut>,
     /// Loops that were taken in one step.
     pub(crate) loops: TakenLoops,
-    /// What necessary conditions took while it went on.
-    pub(crate) aimed: Duration,
 }
 
 impl Explored {
@@ -88,27 +82,47 @@ pub(crate) struct Session {
     pub(crate) store: Arc<TermStore>,
     pub(crate) saved: SavedRun,
     start: Start,
-    run: RunArgs,
-    began: Instant,
+    run: &'static RunArgs,
+    pub(crate) limits: &'static Limits,
+    pub(crate) stopwatch: Stopwatch,
     front_end: Duration,
     warnings: Vec<String>,
     /// Where the queries of the search and of necessary conditions are written.
     log_queries: Option<Arc<QueryLog>>,
-    /// Time for necessary conditions, and what is proved and aimed at with them.
-    conditions: Mutex<Duration>,
     /// What the engine fixed, in the search and in proofs.
     assumed: Assumptions,
-    pub(crate) interrupts: Interrupts,
+    /// How far the search is.
+    progress: Arc<Progress>,
 }
 
 impl Session {
-    /// Loads the program with the models of the C library. The program can be changed before it is used.
-    pub(crate) fn load<T>(
+    /// Loads the program with the models of the C library. The program can be changed before it is used. If there is not enough time for
+    /// that, what is printed is all there is.
+    pub(crate) fn load<T: Send + 'static>(
+        limits: &'static Limits,
+        input: &'static InputArgs,
+        run: &'static RunArgs,
+        change: impl FnOnce(&mut Program) -> anyhow::Result<T> + Send + 'static,
+    ) -> anyhow::Result<Result<(&'static Session, T), Cause>> {
+        let loaded = limits.watch(limits.searching(), move || {
+            Session::load_here(limits, input, run, change)
+        });
+        let (session, changed) = match loaded {
+            Ok(loaded) => loaded?,
+            Err(cause) => return Ok(Err(cause)),
+        };
+        session.stopwatch.take_over();
+        // Nobody waits for it to be let go of, and a thread that is left behind may still use it.
+        Ok(Ok((Box::leak(Box::new(session)), changed)))
+    }
+
+    fn load_here<T>(
+        limits: &'static Limits,
         input: &InputArgs,
-        run: &RunArgs,
+        run: &'static RunArgs,
         change: impl FnOnce(&mut Program) -> anyhow::Result<T>,
     ) -> anyhow::Result<(Session, T)> {
-        let began = Instant::now();
+        let began = limits.began;
         let mut request = input.request()?;
         let options = &mut request.options;
         // Without the tables behind them, isalpha and friends are comparisons.
@@ -164,35 +178,50 @@ impl Session {
             store: Arc::new(TermStore::new()),
             saved: SavedRun { sources, entry, functions },
             start,
-            run: run.clone(),
-            began,
+            run,
+            limits,
+            stopwatch: Stopwatch::new(Stage::FrontEnd, began),
             front_end: began.elapsed(),
             warnings,
             log_queries: run.log_queries.as_ref().map(log).transpose()?.map(Arc::new),
-            conditions: Mutex::default(),
             assumed: Assumptions::default(),
-            interrupts: Interrupts::listen(if run.quiet { "" } else { STOPPING })?,
+            progress: Arc::default(),
         };
         Ok((session, changed))
     }
 
-    /// Sees to it that the process ends soon after its time, even if the solver does not listen. What was found is on disk.
-    pub(crate) fn end_in_time(&self, output: &OutputDirectory) {
-        const GRACE: Duration = Duration::from_secs(2);
-        let at = Instant::now() + self.run.time + self.run.time / 10 + GRACE;
-        let (json, directory) = (self.run.json, output.path().to_owned());
-        lariat_solver::set_last_resort(at, move || {
-            let reason = "unknown (the time is up, and the solver does not stop)";
-            let text = match json {
-                true => {
-                    format!("{:#}", serde_json::json!({ "verdict": reason, "complete": false }))
-                }
-                false => format!("what was found is in {}\nverdict: {reason}", directory.display()),
-            };
-            // Nothing sensible can be done if standard output is closed.
-            let _ = writeln!(std::io::stdout(), "{text}");
-            std::process::exit(EXIT_LIMIT.into());
+    /// Does something that the command is about. What is said instead if it had to be left behind is what the rest of the command goes on with.
+    pub(crate) fn work<T: Send + 'static>(
+        &'static self,
+        phase: Phase,
+        output: &OutputDirectory,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Cause> {
+        let done = self.limits.watch(phase, move || {
+            self.stopwatch.take_over();
+            work()
         });
+        self.stopwatch.take_over();
+        if done.is_err() {
+            output.seal();
+        }
+        done
+    }
+
+    /// What is known of a search that was left behind.
+    pub(crate) fn left_behind(&self, cause: Cause) -> Explored {
+        let reason = cause.incomplete();
+        let left = self.progress.states.load(Ordering::Relaxed);
+        let left_out = LeftOut {
+            name: reason.name().to_owned(),
+            reason: reason.to_string(),
+            advice: self.advice(&reason).to_owned(),
+            paths: left.max(1) as u64,
+        };
+        let mut totals = Totals::unfinished(reason, left);
+        totals.paths = self.progress.paths.load(Ordering::Relaxed);
+        totals.solver.queries = self.progress.queries.load(Ordering::Relaxed);
+        Explored { totals, left_out: vec![left_out], loops: TakenLoops::default() }
     }
 
     /// Says in the log what this run is.
@@ -229,7 +258,7 @@ impl Session {
     pub(crate) fn replayer_for(&self, time: Duration) -> anyhow::Result<Replayer> {
         let saved = self.saved.clone();
         let mut replayer = Replayer::new(saved.sources, saved.entry, time)?;
-        replayer.cancel_with(Arc::clone(&self.interrupts.replay));
+        replayer.end_with(self.limits.native(&self.limits.interrupts.replay));
         Ok(replayer)
     }
 
@@ -265,20 +294,37 @@ impl Session {
 
     /// Does something about necessary conditions; its time counts as theirs.
     pub(crate) fn timed<T>(&self, work: impl FnOnce() -> T) -> T {
-        let started = Instant::now();
-        let result = work();
-        *self.conditions.lock() += started.elapsed();
-        result
+        self.stopwatch.during(Stage::Conditions, work)
     }
 
-    /// When the time of the run is up.
-    pub(crate) fn ends(&self) -> Instant {
-        self.began + self.run.time
+    /// Runs something natively; its time counts as replay.
+    pub(crate) fn replaying<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.stopwatch.during(Stage::Replay, work)
+    }
+
+    /// Where the time went until now.
+    pub(crate) fn time(&self) -> TimeSplit {
+        self.stopwatch.split(self.limits.began)
+    }
+
+    /// When searching and proving ends.
+    pub(crate) fn search_ends(&self) -> Instant {
+        self.limits.search_ends()
+    }
+
+    /// The same, counted from the beginning.
+    pub(crate) fn search_time(&self) -> Duration {
+        self.search_ends().duration_since(self.limits.began)
+    }
+
+    /// A part of the time from now on, as far as there is as much.
+    pub(crate) fn within(&self, time: Duration) -> Instant {
+        self.search_ends().min(Instant::now() + time)
     }
 
     /// Set when the search shall end.
     pub(crate) fn interrupted(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.interrupts.search)
+        Arc::clone(&self.limits.interrupts.search)
     }
 
     /// A summary without a search.
@@ -286,12 +332,6 @@ impl Session {
         Summary {
             program: self.program.name.clone(),
             entry: self.entry_name().to_owned(),
-            time: TimeSplit {
-                front_end: self.front_end.as_secs_f64(),
-                total: self.began.elapsed().as_secs_f64(),
-                conditions: self.conditions.lock().as_secs_f64(),
-                ..TimeSplit::default()
-            },
             assumptions: self.assumptions(),
             without_search: true,
             ..Summary::default()
@@ -332,7 +372,7 @@ impl Session {
 
     /// The time since the run began.
     pub(crate) fn spent(&self) -> Duration {
-        self.began.elapsed()
+        self.limits.began.elapsed()
     }
 
     /// Explores until nothing is left or a limit is reached.
@@ -376,8 +416,8 @@ impl Session {
         }
         executor.wild_ends = true;
         executor.determines = true;
-        let before = *self.conditions.lock();
-        let counts = Arc::new(Progress::default());
+        let counts = Arc::clone(&self.progress);
+        counts.states.store(1, Ordering::Relaxed);
         let config = EngineConfig {
             executor,
             solver: SolverConfig {
@@ -391,7 +431,7 @@ impl Session {
             search,
             threads: usize::from(self.run.threads),
             seed: self.run.seed,
-            time: Some(limits.end.saturating_sub(self.began.elapsed())),
+            time: Some(limits.end.min(self.search_time()).saturating_sub(self.spent())),
             most_work: self.run.max_work.into_iter().chain(limits.work).min(),
             memory: usize::try_from(self.run.memory).ok(),
             stop_at_first: true,
@@ -411,15 +451,25 @@ impl Session {
                 "{states} states  {paths} paths  {percent} % covered  {queries} queries  {more}"
             )
         };
-        let stop = &self.interrupts.search;
-        let totals = std::thread::scope(|scope| {
+        let stop = &self.limits.interrupts.search;
+        let search = || {
+            let mut totals = explore(&machine, &coverage, initial, &config, stop, sink);
+            done.store(true, Ordering::Relaxed);
+            let loops = taking.as_ref().map(|taking| taking.statistics()).unwrap_or_default();
+            totals.solver.time = totals.solver.time.saturating_sub(loops.search_solver);
+            let (busy, solver) = (totals.busy, totals.solver.time);
+            let searched = Searched { busy, solver, loops: loops.time };
+            ((totals, loops), searched)
+        };
+        let (mut totals, loops) = std::thread::scope(|scope| {
             if show {
                 scope.spawn(|| self.show_progress(&done, &line));
             }
-            let totals = explore(&machine, &coverage, initial, &config, stop, sink);
-            done.store(true, Ordering::Relaxed);
-            totals
+            self.stopwatch.search(search)
         });
+        if let Some(cause) = self.limits.cause() {
+            totals.blame(&Incomplete::Interrupted, cause.incomplete());
+        }
         let mut left_out: Vec<LeftOut> = totals
             .incomplete
             .iter()
@@ -440,9 +490,7 @@ impl Session {
         if let Some(wrong) = taking.as_ref().and_then(|taking| taking.wrong_cases().pop()) {
             anyhow::bail!("a loop's case is wrong, please report this: {wrong}");
         }
-        let loops = taking.map(|taking| taking.statistics()).unwrap_or_default();
-        let aimed = self.conditions.lock().saturating_sub(before);
-        Ok(Explored { totals, left_out, loops, aimed })
+        Ok(Explored { totals, left_out, loops })
     }
 
     /// A line that is written again and again on the terminal.
@@ -452,7 +500,7 @@ impl Session {
             std::thread::sleep(Duration::from_millis(50));
             ticks += 1;
             if ticks.is_multiple_of(5) {
-                let line = format!("{:>5.1} s  {}", self.began.elapsed().as_secs_f64(), progress());
+                let line = format!("{:>5.1} s  {}", self.spent().as_secs_f64(), progress());
                 // A line that is wider than the terminal would not be overwritten.
                 let _ = write!(io::stderr(), "\r\x1b[?7l{line}\x1b[K\x1b[?7h");
             }
@@ -463,10 +511,6 @@ impl Session {
     /// The part of a summary that comes from the engine.
     pub(crate) fn summary(&self, explored: &Explored) -> Summary {
         let totals = &explored.totals;
-        let loops = &explored.loops;
-        let solver = totals.solver.time.saturating_sub(loops.search_solver).as_secs_f64();
-        let aimed = explored.aimed.as_secs_f64();
-        let elsewhere = solver + loops.time.as_secs_f64() + aimed;
         Summary {
             program: self.program.name.clone(),
             entry: self.entry_name().to_owned(),
@@ -476,15 +520,6 @@ impl Session {
                 asked: totals.solver.queries,
                 backend: totals.backend_queries(),
                 unknown: totals.solver.unknown,
-            },
-            time: TimeSplit {
-                total: self.began.elapsed().as_secs_f64(),
-                front_end: self.front_end.as_secs_f64(),
-                execution: (totals.time.as_secs_f64() - elsewhere).max(0.0),
-                solver,
-                loops: loops.time.as_secs_f64(),
-                conditions: self.conditions.lock().as_secs_f64(),
-                replay: 0.0,
             },
             loops: LoopCounts {
                 asked: explored.loops.asked,
@@ -589,11 +624,6 @@ impl Session {
             | Incomplete::AddressSpace
             | Incomplete::Unsupported { .. } => "",
         }
-    }
-
-    /// Time since the start of the run.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.began.elapsed()
     }
 }
 

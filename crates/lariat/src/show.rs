@@ -6,9 +6,25 @@ use lariat_frontend::{Loaded, check_function};
 use lariat_program::{dot, json, print};
 
 use crate::args::ShowArgs;
+use crate::limits::Limits;
+use crate::{EXIT_LIMIT, EXIT_SUCCESS, Printed};
+
+pub(crate) fn run(limits: &'static Limits, args: &'static ShowArgs) -> anyhow::Result<Printed> {
+    match limits.watch(limits.everything(), || shown(args)) {
+        Ok(text) => Ok(Printed { text: text?, code: EXIT_SUCCESS }),
+        Err(cause) => {
+            // Half a program is worse than none: other tools read it.
+            let text = match args.json {
+                true => format!("{:#}\n", serde_json::json!({ "stopped": cause.clause() })),
+                false => format!("stopped: {}\n", cause.clause()),
+            };
+            Ok(Printed { text, code: EXIT_LIMIT })
+        }
+    }
+}
 
 /// Loads the program and renders what was asked for.
-pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<String> {
+fn shown(args: &ShowArgs) -> anyhow::Result<String> {
     let Loaded { program, warnings, .. } = lariat_frontend::load(&args.input.request()?.options)?;
     if let Some(name) = &args.function {
         check_function(&program, name)?;

@@ -3,9 +3,8 @@
 //! What is not proved is `false` if there is an input for which it is proved that no end is reachable ([`crate::endless`]), and `unknown` otherwise, with a
 //! loop that may not end.
 
-use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use lariat_exec::AnySize;
 use lariat_loop::terminates;
@@ -15,45 +14,77 @@ use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground};
 
 use crate::args::VerifyArgs;
 use crate::endless::{self, Endless};
+use crate::limits::{Cause, Limits};
 use crate::session::Session;
-use crate::verify::verdict_line;
-use crate::{EXIT_BUG, EXIT_LIMIT, Printed, test};
+use crate::{EXIT_BUG, EXIT_LIMIT, EXIT_SUCCESS, Printed, test};
 
-pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
-    let (session, ()) = Session::load(&args.input, &args.run, |program| {
+/// What is kept of the time for watching a native run.
+const WATCHING: Duration = Duration::from_secs(3);
+
+/// Why it is not shown that the program ends, nothing if it is; an input on which it does not; and what a proof rests on.
+type Decided = (Option<String>, Option<Endless>, Vec<String>);
+
+pub(crate) fn run(
+    limits: &'static Limits,
+    args: &'static VerifyArgs,
+    paint: Paint,
+) -> anyhow::Result<Printed> {
+    let loaded = Session::load(limits, &args.input, &args.run, |program| {
         program.runs_error_functions = true;
         Ok(())
     })?;
-    let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
-    session.log_start(&output)?;
-    let mut summary = session.summary_without_search();
-    let start = Instant::now();
-    let mut trouble = None;
-    let reason = why_not(args, &session, &mut summary.assumptions)?;
-    let endless = match reason {
-        Some(_) => endless::find(&session, start + args.run.time)?,
-        None => None,
+    let (session, ()) = match loaded {
+        Ok(loaded) => loaded,
+        Err(cause) => {
+            return test::not_read(&args.input, &args.run, cause, Some("unknown"), paint);
+        }
     };
+    let output: &'static OutputDirectory =
+        Box::leak(Box::new(OutputDirectory::create(&args.run.out, &session.saved, None)?));
+    session.log_start(output)?;
+    let decided = session.work(limits.deciding(), output, move || {
+        session.timed(|| -> anyhow::Result<Decided> {
+            let mut assumptions = Vec::new();
+            let reason = why_not(args, session, &mut assumptions)?;
+            let endless = match reason {
+                Some(_) => {
+                    let kept = WATCHING.min(args.run.time / 2);
+                    endless::find(session, session.search_ends().min(limits.ends() - kept))?
+                }
+                None => None,
+            };
+            Ok((reason, endless, assumptions))
+        })
+    });
+    let (mut reason, endless, mut assumptions) = match decided {
+        Ok(decided) => decided?,
+        Err(cause) => (Some(cause.clause().to_owned()), None, Vec::new()),
+    };
+    if let Some(cause) = limits.cause().filter(|cause| *cause != Cause::Time)
+        && let Some(reason) = &mut reason
+    {
+        *reason = cause.clause().to_owned();
+    }
+    let mut trouble = None;
+    let mut summary = session.summary_without_search();
+    summary.assumptions.append(&mut assumptions);
     let (verdict, code) = match (reason, endless) {
-        (None, _) => ("true".to_owned(), ExitCode::SUCCESS),
+        (None, _) => ("true".to_owned(), EXIT_SUCCESS),
         (Some(_), Some(endless)) => {
             // What a proof of the opposite would rest on does not matter any more.
             summary.assumptions.clear();
             let written = output.write_test(&endless.test, true);
             summary.tests = u64::from(written.is_ok());
             trouble = written.err();
-            summary.assumptions.push(never_ends(&session, &endless));
-            ("false".to_owned(), ExitCode::from(EXIT_BUG))
+            summary.assumptions.push(never_ends(session, &endless));
+            ("false".to_owned(), EXIT_BUG)
         }
-        (Some(reason), None) => (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT)),
+        (Some(reason), None) => (format!("unknown ({reason})"), EXIT_LIMIT),
     };
     summary.directory = Some(args.run.out.display().to_string());
-    test::finish(&session, &output, &mut summary, trouble);
-    let text = if args.run.json {
-        test::document(&summary, code != ExitCode::from(EXIT_LIMIT), Some(&verdict))?
-    } else {
-        format!("{}{}\n", summary.text(paint), verdict_line(&verdict, paint))
-    };
+    test::finish(session, output, &mut summary, trouble);
+    let complete = code != EXIT_LIMIT;
+    let text = test::answer(&summary, complete, Some(&verdict), args.run.json, paint)?;
     Ok(Printed { text, code })
 }
 
@@ -83,7 +114,7 @@ fn why_not(
     session: &Session,
     assumptions: &mut Vec<String>,
 ) -> anyhow::Result<Option<String>> {
-    let end = Instant::now() + args.run.time / SHARE_OF_PROOF;
+    let end = session.within(args.run.time / SHARE_OF_PROOF);
     let ground = Ground::new(&session.program, &session.store, &Goal::default())?;
     let initial = session.initial_state(ground.machine())?;
     let mut config = ExplorerConfig {

@@ -1,35 +1,45 @@
 //! `lariat test`: tests that cover the program, bugs with inputs that trigger them.
 
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Instant;
 
-use lariat_exec::{ExecutorConfig, Hooks, Machine, UninitialisedInputs};
+use lariat_exec::{Hooks, UninitialisedInputs};
 use lariat_output::replay::{Confirmation, CoverageRequest, Replayer};
 use lariat_output::{
-    BugLine, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict, files_below,
-    program_hash,
+    BugLine, LeftOut, OutputDirectory, OutputError, Paint, Summary, TestSuiteMetadata, Verdict,
+    files_below, program_hash,
 };
 use parking_lot::Mutex;
 
-use crate::args::TestArgs;
+use crate::args::{InputArgs, RunArgs, TestArgs};
 use crate::collector::{Collector, FoundBug, Tests};
 use crate::jump::{self, Jumper};
+use crate::limits::{Cause, Limits};
 use crate::session::{SearchLimits, Session};
-use crate::{EXIT_BUG, EXIT_LIMIT, Printed};
+use crate::verify::verdict_line;
+use crate::{EXIT_BUG, EXIT_LIMIT, EXIT_SUCCESS, Printed};
 
 /// Measuring what tests cover may take so many times what a single run may take.
 const MEASURING: u32 = 2;
 
-pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
-    let (session, ()) = Session::load(&args.input, &args.run, |_| Ok(()))?;
-    let output =
-        OutputDirectory::create(&args.run.out, &session.saved, Some(&metadata(args, &session)))?;
-    session.log_start(&output)?;
-    session.end_in_time(&output);
+pub(crate) fn run(
+    limits: &'static Limits,
+    args: &'static TestArgs,
+    paint: Paint,
+) -> anyhow::Result<Printed> {
+    let (session, ()) = match Session::load(limits, &args.input, &args.run, |_| Ok(()))? {
+        Ok(loaded) => loaded,
+        Err(cause) => return not_read(&args.input, &args.run, cause, None, paint),
+    };
+    let output: &'static OutputDirectory = Box::leak(Box::new(OutputDirectory::create(
+        &args.run.out,
+        &session.saved,
+        Some(&metadata(args, session)),
+    )?));
+    session.log_start(output)?;
     let mut collector = Collector::new(
-        &session,
-        &output,
+        session,
+        output,
         if args.all_paths { Tests::All } else { Tests::Covering },
         args.max_tests,
         Vec::new(),
@@ -37,58 +47,139 @@ pub(crate) fn run(args: &TestArgs, paint: Paint) -> anyhow::Result<Printed> {
     if args.stop_at_first_bug {
         collector.stop_at_first_bug(session.replayer()?);
     }
-    let progress = || format!("{} tests  {} bugs", collector.written(), collector.bug_count());
-    let search = args.run.search.clone();
-    let keeps = |executor: &mut ExecutorConfig| executor.keep_printed = args.keep_output;
-    let named = |machine: &mut Machine| machine.uninitialised_inputs = UninitialisedInputs::All;
-    let active = !args.run.no_summaries;
-    let jumper = Jumper {
-        session: &session,
-        collector: &collector,
-        active,
-        checks: &keeps,
-        late: session.ends() - args.run.time / jump::LAST_PART,
+    let collector: &'static Collector<'static> = Box::leak(Box::new(collector));
+    let jumper: &'static Jumper<'static> = Box::leak(Box::new(Jumper {
+        session,
+        collector,
+        active: !args.run.no_summaries,
+        keeps_output: args.keep_output,
+        late: session.search_ends() - args.run.time / jump::LAST_PART,
         progress: Mutex::default(),
+    }));
+    let measuring: Option<&'static Replayer> = match args.no_coverage {
+        true => None,
+        false => Some(Box::leak(Box::new(session.replayer()?))),
     };
-    let measuring = if args.no_coverage { None } else { Some(session.replayer()?) };
-    let explored = std::thread::scope(|scope| {
-        // While the program is explored it is built for what comes then.
-        measuring.as_ref().map(|replayer| scope.spawn(|| replayer.prepare_coverage()));
+    if let Some(replayer) = measuring {
+        // While the program is explored it is built for what comes then, or else later.
+        let prepare = || replayer.prepare_coverage();
+        let _ = std::thread::Builder::new().name("build".to_owned()).spawn(prepare);
+    }
+    let search = move || {
+        let progress = || format!("{} tests  {} bugs", collector.written(), collector.bug_count());
         session.explore_for(
-            SearchLimits { end: args.run.time, plain: false, work: None },
+            SearchLimits { end: session.search_time(), plain: false, work: None },
             Hooks::default(),
-            search,
+            args.run.search.clone(),
             |executor, machine| {
-                keeps(executor);
-                named(machine);
+                executor.keep_printed = args.keep_output;
+                machine.uninitialised_inputs = UninitialisedInputs::All;
             },
-            &jumper,
+            jumper,
             &progress,
         )
-    })?;
+    };
+    let explored = match session.work(limits.searching(), output, search) {
+        Ok(explored) => explored?,
+        Err(cause) => session.left_behind(cause),
+    };
     let jumped = jumper.finish()?;
     let mut summary = session.summary(&explored);
+    summary.directory = Some(args.run.out.display().to_string());
+    let bugs = collector.bugs();
+    last_words(session, output, &bugs, &mut summary, (args.run.json, None), paint);
+    // A person wants to know the bugs first.
+    let replayed = report_bugs(session, output, bugs, &mut summary);
     if let Some(replayer) = measuring {
-        measure(&session, &replayer, &output, &mut summary);
+        session.replaying(|| measure(session, replayer, output, &mut summary));
     }
     summary.jumps = jumped.reached;
     summary.proved_unreachable = jumped.unreachable;
     summary.tests = collector.written();
-    summary.directory = Some(args.run.out.display().to_string());
-    let (bugs, mut trouble) = collector.finish();
-    let replayed = report_bugs(&session, &output, bugs, &mut summary);
-    trouble = trouble.or(replayed.trouble);
-    finish(&session, &output, &mut summary, trouble);
+    let trouble = collector.trouble().or(replayed.trouble);
+    finish(session, output, &mut summary, trouble);
     let complete = explored.is_complete() && summary.suspicions() == 0;
     let clean = complete && summary.stopped.is_none() && summary.bugs.is_empty();
     let code = match (replayed.confirmed, clean) {
-        (true, _) => ExitCode::from(EXIT_BUG),
-        (false, true) => ExitCode::SUCCESS,
-        (false, false) => ExitCode::from(EXIT_LIMIT),
+        (true, _) => EXIT_BUG,
+        (false, true) => EXIT_SUCCESS,
+        (false, false) => EXIT_LIMIT,
     };
     let text =
         if args.run.json { document(&summary, complete, None)? } else { summary.text(paint) };
     Ok(Printed { text, code })
+}
+
+/// What is printed if there was not even enough time to read the program.
+pub(crate) fn not_read(
+    input: &InputArgs,
+    run: &RunArgs,
+    cause: Cause,
+    verdict: Option<&str>,
+    paint: Paint,
+) -> anyhow::Result<Printed> {
+    let reason = cause.incomplete();
+    let names: Vec<String> = input.inputs.iter().map(|path| path.display().to_string()).collect();
+    let mut summary = Summary {
+        program: names.join(" "),
+        entry: input.entry.clone().unwrap_or_else(|| "main".to_owned()),
+        stopped: Some(format!("{} while the program was read", cause.clause())),
+        left_out: vec![LeftOut {
+            name: reason.name().to_owned(),
+            reason: reason.to_string(),
+            paths: 1,
+            ..LeftOut::default()
+        }],
+        ..Summary::default()
+    };
+    summary.time.front_end = run.time.as_secs_f64();
+    let verdict = verdict.map(|verdict| format!("{verdict} ({})", cause.clause()));
+    let text = answer(&summary, false, verdict.as_deref(), run.json, paint)?;
+    Ok(Printed { text, code: EXIT_LIMIT })
+}
+
+/// The summary, and the verdict if there is one.
+pub(crate) fn answer(
+    summary: &Summary,
+    complete: bool,
+    verdict: Option<&str>,
+    json: bool,
+    paint: Paint,
+) -> anyhow::Result<String> {
+    if json {
+        return document(summary, complete, verdict);
+    }
+    let line = verdict.map(|verdict| verdict_line(verdict, paint) + "\n").unwrap_or_default();
+    Ok(summary.text(paint) + &line)
+}
+
+/// Says what is known before anything is run natively, should that be the last thing that there is time for.
+pub(crate) fn last_words(
+    session: &'static Session,
+    output: &OutputDirectory,
+    bugs: &[FoundBug],
+    summary: &mut Summary,
+    (json, verdict): (bool, Option<&str>),
+    paint: Paint,
+) {
+    let mut words = summary.clone();
+    for bug in bugs {
+        let mut report = bug.report.clone();
+        if !report.verdict.is_confirmed() {
+            report.verdict = Verdict::Unconfirmed { reason: "the time is up".to_owned() };
+        }
+        let directory = bug.directory.as_ref().map(|directory| directory.display().to_string());
+        words.bugs.push(BugLine::new(&report, directory));
+    }
+    words.stopped = Some("the time is up".to_owned());
+    words.time = session.time();
+    let confirmed = words.bugs.iter().any(|bug| bug.verdict.is_confirmed());
+    let code = if confirmed && verdict.is_none() { EXIT_BUG } else { EXIT_LIMIT };
+    // What cannot be written is said when everything is written again.
+    let _ = output.write_summary(&words);
+    if let Ok(text) = answer(&words, false, verdict, json, paint) {
+        session.limits.set_last_words(Printed { text, code });
+    }
 }
 
 /// Measures natively what the tests cover: the numbers are those that a replay gives.
@@ -99,6 +190,9 @@ fn measure(
     summary: &mut Summary,
 ) {
     let started = Instant::now();
+    // LLVM's tools need some of the time.
+    let left = session.limits.native_ends().saturating_duration_since(started);
+    let until = started + (MEASURING * session.replay_time()).min(left / 2);
     let tests = match output.tests() {
         Ok(tests) => tests.into_iter().map(|(_, test)| test).collect::<Vec<_>>(),
         Err(_) => Vec::new(),
@@ -110,7 +204,7 @@ fn measure(
     let request = CoverageRequest {
         functions: &session.saved.functions,
         lcov: false,
-        until: Some(started + MEASURING * session.replay_time()),
+        until: Some(until),
     };
     match replayer.coverage(&tests, &request) {
         Ok(measured) => {
@@ -125,7 +219,6 @@ fn measure(
         }
         Err(error) => summary.coverage_note = Some(format!("not measured: {error}")),
     }
-    summary.time.replay += started.elapsed().as_secs_f64();
 }
 
 /// What came of running bugs natively.
@@ -147,14 +240,13 @@ pub(crate) fn report_bugs(
     if bugs.is_empty() {
         return replayed;
     }
-    let started = Instant::now();
     let pairs: Vec<_> = bugs.iter().map(|bug| (bug.report.clone(), bug.test.clone())).collect();
     let runs: Vec<Confirmation> = match session.replayer() {
         Ok(_) if bugs.iter().all(|bug| bug.report.verdict.is_confirmed()) => {
             let known = |bug: &FoundBug| Confirmation::without_run(bug.report.verdict.clone());
             bugs.iter().map(known).collect()
         }
-        Ok(replayer) => replayer.confirm_all(&pairs),
+        Ok(replayer) => session.replaying(|| replayer.confirm_all(&pairs)),
         Err(error) => {
             let verdict = Verdict::Unconfirmed { reason: error.to_string() };
             pairs.iter().map(|_| Confirmation::without_run(verdict.clone())).collect()
@@ -192,7 +284,6 @@ pub(crate) fn report_bugs(
         let directory = bug.directory.map(|directory| directory.display().to_string());
         summary.bugs.push(BugLine::new(&bug.report, directory));
     }
-    summary.time.replay += started.elapsed().as_secs_f64();
     replayed
 }
 
@@ -203,7 +294,7 @@ pub(crate) fn finish(
     summary: &mut Summary,
     mut trouble: Option<OutputError>,
 ) {
-    summary.time.total = session.elapsed().as_secs_f64();
+    summary.time = session.time();
     if let Err(error) = output.log(&summary.text(Paint::PLAIN)) {
         trouble.get_or_insert(error);
     }

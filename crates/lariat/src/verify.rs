@@ -1,6 +1,5 @@
 //! `lariat verify`: true, false with a replayed input, or unknown with the reason.
 
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use lariat_exec::{
     UninitialisedInputs,
 };
 use lariat_loop::{HornEffort, prove};
-use lariat_output::{OutputDirectory, Paint, Place, Summary, Verdict};
+use lariat_output::{OutputDirectory, Paint, Place, Verdict};
 use lariat_program::{BlockId, FunctionId, Program};
 use lariat_solver::CancelToken;
 use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground, LARGEST_INPUT_IN_PARTS, Way};
@@ -18,10 +17,11 @@ use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground, LARGEST_INPUT_IN_PA
 use crate::args::{Property, VerifyArgs};
 use crate::collector::{Collector, FoundBug, Tests};
 use crate::guide::{Guidance, Guide, Pruning, Show, assumptions};
+use crate::limits::Limits;
 use crate::rehearsal::Rehearsal;
-use crate::session::{SearchLimits, Session};
+use crate::session::{Explored, SearchLimits, Session};
 use crate::target::error_calls;
-use crate::{EXIT_BUG, EXIT_LIMIT, Printed, termination, test};
+use crate::{EXIT_BUG, EXIT_LIMIT, EXIT_SUCCESS, Printed, termination, test};
 
 /// The last line for a person.
 pub(crate) fn verdict_line(verdict: &str, paint: Paint) -> String {
@@ -59,20 +59,97 @@ fn violations(property: Property) -> Vec<BugKind> {
 const FIRST_SEARCHES: [(Duration, bool); 2] =
     [(Duration::from_millis(100), true), (Duration::from_millis(250), false)];
 
-pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
+pub(crate) fn run(
+    limits: &'static Limits,
+    args: &'static VerifyArgs,
+    paint: Paint,
+) -> anyhow::Result<Printed> {
     if args.property == Property::Termination {
-        return termination::run(args, paint);
+        return termination::run(limits, args, paint);
     }
     let by_conditions = args.property == Property::UnreachCall && !args.run.no_summaries;
-    let (session, errors) = Session::load(&args.input, &args.run, |program| {
+    let loaded = Session::load(limits, &args.input, &args.run, move |program| {
         program.runs_error_functions = args.property != Property::UnreachCall;
         Ok(if by_conditions { error_calls(program) } else { Vec::new() })
     })?;
+    let (session, errors) = match loaded {
+        Ok(loaded) => loaded,
+        Err(cause) => {
+            return test::not_read(&args.input, &args.run, cause, Some("unknown"), paint);
+        }
+    };
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
-    session.log_start(&output)?;
-    session.end_in_time(&output);
+    let output: &'static OutputDirectory = Box::leak(Box::new(output));
+    session.log_start(output)?;
     let wanted = violations(args.property);
-    let collector = Collector::new(&session, &output, Tests::None, None, wanted.clone());
+    let collector: &'static Collector<'static> =
+        Box::leak(Box::new(Collector::new(session, output, Tests::None, None, wanted.clone())));
+    let kinds = wanted.clone();
+    let decided = session
+        .work(limits.searching(), output, move || decide(args, session, &errors, collector, &kinds));
+    let (explored, proof) = match decided {
+        Ok(decided) => decided?,
+        Err(cause) => (Some(session.left_behind(cause)), None),
+    };
+    let mut summary = match &explored {
+        Some(explored) => session.summary(explored),
+        None => session.summary_without_search(),
+    };
+    summary.assumptions.extend(proof.iter().flatten().cloned());
+    let complete = explored.as_ref().is_none_or(Explored::is_complete);
+    let (mut violating, other): (Vec<_>, Vec<_>) =
+        collector.bugs().into_iter().partition(|bug| wanted.contains(&bug.report.kind));
+    let other: Vec<String> = other
+        .iter()
+        .filter(|bug| !bug.report.kind.is_defined_end())
+        .map(|bug| match &bug.report.place {
+            Some(place) => format!("{} at {place}", bug.report.kind.name()),
+            None => bug.report.kind.name().to_owned(),
+        })
+        .collect();
+    let found = !violating.is_empty();
+    summary.directory = Some(args.run.out.display().to_string());
+    if found {
+        let verdict = Some("unknown (the time is up)");
+        test::last_words(session, output, &violating, &mut summary, (args.run.json, verdict), paint);
+    }
+    session.replaying(|| confirm_quickly(session, &mut violating));
+    let replayed = test::report_bugs(session, output, violating, &mut summary);
+    let complete = complete && summary.suspicions() == 0;
+    test::finish(session, output, &mut summary, collector.trouble().or(replayed.trouble));
+    let (verdict, code) = if replayed.confirmed {
+        ("false".to_owned(), EXIT_BUG)
+    } else if found {
+        let reason = match Instant::now() >= limits.native_ends() {
+            true => "the time is up before a native run shows the violation that was found",
+            false => "a violation was found, but running the program does not show it",
+        };
+        (format!("unknown ({reason})"), EXIT_LIMIT)
+    } else if let Some(explored) = explored.as_ref().filter(|explored| !explored.totals.complete) {
+        (format!("unknown ({})", explored.why_incomplete()), EXIT_LIMIT)
+    } else if let Some(first) = other.first() {
+        (format!("unknown (undefined behaviour on the way: {first})"), EXIT_LIMIT)
+    } else if !complete {
+        ("unknown (a path ended at undefined behaviour)".to_owned(), EXIT_LIMIT)
+    } else {
+        ("true".to_owned(), EXIT_SUCCESS)
+    };
+    let text = test::answer(&summary, complete, Some(&verdict), args.run.json, paint)?;
+    Ok(Printed { text, code })
+}
+
+/// What a search gave, if there was one, and what a proof rests on, if there is one.
+type Decided = (Option<Explored>, Option<Vec<String>>);
+
+/// Searches and proves. What violates the property is with the collector.
+fn decide(
+    args: &VerifyArgs,
+    session: &Session,
+    errors: &[(FunctionId, BlockId)],
+    collector: &Collector<'_>,
+    wanted: &[BugKind],
+) -> anyhow::Result<Decided> {
+    let by_conditions = args.property == Property::UnreachCall && !args.run.no_summaries;
     let progress = || format!("{} bugs", collector.bug_count());
     let overflow = args.property == Property::NoOverflow;
     let search = |limits: SearchLimits, pruning: Option<Pruning>| {
@@ -94,11 +171,10 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
                     machine.largest_input_in_parts = LARGEST_INPUT_IN_PARTS;
                 }
             },
-            &collector,
+            collector,
             &progress,
         )
     };
-    let mut explored = None;
     let mut guidance = Guidance::Open(None);
     if !args.run.no_summaries {
         // Small programs, and loops with exact cases, are searched through at once.
@@ -117,70 +193,23 @@ pub(crate) fn run(args: &VerifyArgs, paint: Paint) -> anyhow::Result<Printed> {
                 }
             }
             if first.totals.complete || collector.enough() {
-                explored = Some(first);
-                break;
+                return Ok((Some(first), None));
             }
         }
-        if explored.is_none() && by_conditions {
-            guidance = session.timed(|| guide(args, &session, &errors, &collector, &wanted))?;
-        } else if explored.is_none()
-            && let Some(assumptions) = checks_hold(args, &session, &wanted)?
-        {
+        if by_conditions {
+            guidance = session.timed(|| guide(args, session, errors, collector, wanted))?;
+        } else if let Some(assumptions) = session.timed(|| checks_hold(args, session, wanted))? {
             guidance = Guidance::Unreachable { assumptions };
         }
     }
-    let (explored, proof) = match (explored, guidance) {
-        (Some(explored), _) => (Some(explored), None),
-        (None, Guidance::Unreachable { assumptions }) => (None, Some(assumptions)),
-        (None, Guidance::Reached) => (None, None),
-        (None, Guidance::Open(pruning)) => {
-            let end = args.run.time.max(session.spent() + args.run.time / 10);
+    Ok(match guidance {
+        Guidance::Unreachable { assumptions } => (None, Some(assumptions)),
+        Guidance::Reached => (None, None),
+        Guidance::Open(pruning) => {
+            let end = session.search_time();
             (Some(search(SearchLimits { end, plain: false, work: None }, pruning)?), None)
         }
-    };
-    let mut summary = match &explored {
-        Some(explored) => session.summary(explored),
-        None => session.summary_without_search(),
-    };
-    summary.assumptions.extend(proof.iter().flatten().cloned());
-    let complete = explored.as_ref().is_none_or(crate::session::Explored::is_complete);
-    let (bugs, trouble) = collector.finish();
-    let (mut violating, other): (Vec<_>, Vec<_>) =
-        bugs.into_iter().partition(|bug| wanted.contains(&bug.report.kind));
-    let other: Vec<String> = other
-        .iter()
-        .filter(|bug| !bug.report.kind.is_defined_end())
-        .map(|bug| match &bug.report.place {
-            Some(place) => format!("{} at {place}", bug.report.kind.name()),
-            None => bug.report.kind.name().to_owned(),
-        })
-        .collect();
-    let found = !violating.is_empty();
-    confirm_quickly(&session, &mut violating, &mut summary);
-    let replayed = test::report_bugs(&session, &output, violating, &mut summary);
-    let complete = complete && summary.suspicions() == 0;
-    summary.directory = Some(args.run.out.display().to_string());
-    test::finish(&session, &output, &mut summary, trouble.or(replayed.trouble));
-    let (verdict, code) = if replayed.confirmed {
-        ("false".to_owned(), ExitCode::from(EXIT_BUG))
-    } else if found {
-        let reason = "a violation was found, but running the program does not show it";
-        (format!("unknown ({reason})"), ExitCode::from(EXIT_LIMIT))
-    } else if let Some(explored) = explored.as_ref().filter(|explored| !explored.totals.complete) {
-        (format!("unknown ({})", explored.why_incomplete()), ExitCode::from(EXIT_LIMIT))
-    } else if let Some(first) = other.first() {
-        (format!("unknown (undefined behaviour on the way: {first})"), ExitCode::from(EXIT_LIMIT))
-    } else if !complete {
-        ("unknown (a path ended at undefined behaviour)".to_owned(), ExitCode::from(EXIT_LIMIT))
-    } else {
-        ("true".to_owned(), ExitCode::SUCCESS)
-    };
-    let text = if args.run.json {
-        test::document(&summary, complete, Some(&verdict))?
-    } else {
-        format!("{}{}\n", summary.text(paint), verdict_line(&verdict, paint))
-    };
-    Ok(Printed { text, code })
+    })
 }
 
 /// The part of the time for proving that no check fails.
@@ -195,7 +224,7 @@ fn checks_hold(
     let goal = Goal { bugs: wanted.to_vec(), ..Goal::default() };
     let ground = Ground::new(&session.program, &session.store, &goal)?;
     let initial = session.initial_state(ground.machine())?;
-    let end = Instant::now() + args.run.time / SHARE_OF_CHECKS;
+    let end = session.within(args.run.time / SHARE_OF_CHECKS);
     let mut config = ExplorerConfig {
         deadline: Some(end),
         interrupted: Some(session.interrupted()),
@@ -224,8 +253,7 @@ fn checks_hold(
 }
 
 /// Calls of error functions need no sanitizer to be seen, and any of them is a violation. What is not seen in this way is looked at as other bugs are.
-fn confirm_quickly(session: &Session, bugs: &mut [FoundBug], summary: &mut Summary) {
-    let started = Instant::now();
+fn confirm_quickly(session: &Session, bugs: &mut [FoundBug]) {
     for bug in bugs {
         if bug.report.kind == BugKind::ErrorReached
             && !bug.report.verdict.is_confirmed()
@@ -235,7 +263,6 @@ fn confirm_quickly(session: &Session, bugs: &mut [FoundBug], summary: &mut Summa
             bug.report.verdict = Verdict::Confirmed { evidence };
         }
     }
-    summary.time.replay += started.elapsed().as_secs_f64();
 }
 
 /// Tries to decide with necessary conditions: whether an error function can be called at all, and with which input. An input that does is
@@ -269,7 +296,7 @@ fn guide(
             let replayer = replayer.get_or_insert_with(|| session.replayer());
             let test = collector.test(input.clone());
             if let Ok(replayer) = replayer
-                && let Ok(Some(evidence)) = replayer.calls_error(&test)
+                && let Ok(Some(evidence)) = session.replaying(|| replayer.calls_error(&test))
                 && let Some(bug) = bug_at(&session.program, &way.state)
             {
                 violated = true;

@@ -25,13 +25,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 use lariat_program::DataModel;
 
 use crate::replay::declared_inputs;
 use crate::replay::driver::{EntryDriver, including};
 use crate::replay::indeterminate::{self, Marks};
-use crate::replay::process::{finish, parallel, tool};
+use crate::replay::process::{Until, finish, parallel, tool};
 use crate::replay::sources::{ProgramSources, Unit};
 
 /// What a build is for.
@@ -171,6 +172,7 @@ pub(crate) fn build(
     entry: Option<&EntryDriver>,
     (flavour, filled): (Flavour, bool),
     directory: &Path,
+    until: &Until,
 ) -> Result<Build, String> {
     if flavour == Flavour::Memory && sources.is_32_bit {
         return Err("uninitialised memory cannot be seen natively in 32-bit programs".to_owned());
@@ -178,7 +180,7 @@ pub(crate) fn build(
     let directory =
         directory.join(format!("{}{}", flavour.name(), if filled { "-filled" } else { "" }));
     fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
-    let builder = Builder { sources, entry, flavour, filled, directory: &directory };
+    let builder = Builder { sources, entry, flavour, filled, directory: &directory, until };
     let driven = entry.map(|entry| builder.driven_unit(entry)).transpose()?;
     let mut jobs = Vec::new();
     // Before the replay library, which has some of these functions with types that are only usual.
@@ -214,9 +216,14 @@ struct Builder<'b> {
     /// Whether uninitialised local variables have values from the test.
     filled: bool,
     directory: &'b Path,
+    until: &'b Until,
 }
 
 impl Builder<'_> {
+    fn finish(&self, command: &mut Command) -> Result<Output, String> {
+        finish(command, self.until)
+    }
+
     fn replay_library(&self) -> Result<PathBuf, String> {
         let object = self.directory.join("lariat_replay.o");
         let model = if self.sources.is_32_bit { DataModel::Ilp32 } else { DataModel::Lp64 };
@@ -232,7 +239,7 @@ impl Builder<'_> {
         if self.flavour == Flavour::Memory {
             command.args(self.flavour.compile_flags());
         }
-        finish(command.arg(&source).arg("-o").arg(&object))?;
+        self.finish(command.arg(&source).arg("-o").arg(&object))?;
         Ok(object)
     }
 
@@ -248,7 +255,7 @@ impl Builder<'_> {
         if is_memory {
             command.args(self.flavour.compile_flags());
         }
-        finish(command.arg(&assembly).arg("-o").arg(&object))?;
+        self.finish(command.arg(&assembly).arg("-o").arg(&object))?;
         Ok(object)
     }
 
@@ -264,7 +271,7 @@ impl Builder<'_> {
             matches!(self.flavour, Flavour::Sanitized | Flavour::Memory | Flavour::Checked);
         if is_checked && !self.sources.runs_error_functions {
             let weaken = ERROR_FUNCTIONS.map(|name| format!("--weaken-symbol={name}"));
-            finish(tool("llvm-objcopy").args(weaken).arg(&object))?;
+            self.finish(tool("llvm-objcopy").args(weaken).arg(&object))?;
         }
         Ok(object)
     }
@@ -277,7 +284,7 @@ impl Builder<'_> {
         let objects: Vec<&PathBuf> = objects.iter().filter(is_program).collect();
         let mut listing = tool("llvm-nm");
         listing.args(["--defined-only", "--extern-only", "--format=just-symbols"]);
-        let listing = finish(listing.args(&objects))?;
+        let listing = self.finish(listing.args(&objects))?;
         let defined = String::from_utf8_lossy(&listing.stdout).into_owned();
         let allocations = match self.sources.failing_allocations || self.filled {
             true => &lariat_runtime::REPLAYED_ALLOCATIONS[..],
@@ -294,7 +301,7 @@ impl Builder<'_> {
             .map(|name| format!("--redefine-sym={name}={RENAMED_PREFIX}{name}"));
         let names: Vec<String> = replayed.chain(own).collect();
         for object in objects {
-            finish(tool("llvm-objcopy").args(&names).arg(object))?;
+            self.finish(tool("llvm-objcopy").args(&names).arg(object))?;
         }
         Ok(())
     }
@@ -341,14 +348,14 @@ impl Builder<'_> {
             command.args(self.flavour.compile_flags()).args(REQUIRED).args(ACCEPTED);
             if !self.filled {
                 command.arg(self.flavour.level());
-                return finish(command.arg("-o").arg(object).arg("--").arg(&source)).map(drop);
+                return self.finish(command.arg("-o").arg(object).arg("--").arg(&source)).map(drop);
             }
             let assembly = self.directory.join(format!("unit{number}.ll"));
             command.args(indeterminate::FLAGS);
             if self.flavour == Flavour::Fast {
                 command.args(["-Xclang", "-disable-O0-optnone"]);
             }
-            finish(command.arg("-o").arg(&assembly).arg("--").arg(&source))?;
+            self.finish(command.arg("-o").arg(&assembly).arg("--").arg(&source))?;
             self.compile_filled(&assembly, object)
         };
         compile(&unit.flags).or_else(|message| {
@@ -369,7 +376,7 @@ impl Builder<'_> {
         command.args(self.sources.machine_flags()).args(self.flavour.compile_flags());
         command.arg(self.flavour.level());
         command.args(["-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
-        finish(command.arg("-o").arg(object).arg(assembly)).map(drop)
+        self.finish(command.arg("-o").arg(object).arg(assembly)).map(drop)
     }
 
     /// LLVM code gets the mark that makes the sanitizer look at it; what clang would have to add to the C is not to be had.
@@ -377,7 +384,7 @@ impl Builder<'_> {
         let mut source = unit.directory.join(&unit.path);
         if self.filled {
             let filled = self.directory.join(format!("unit{number}.ll"));
-            finish(tool("opt").arg("-S").arg(&source).arg("-o").arg(&filled))?;
+            self.finish(tool("opt").arg("-S").arg(&source).arg("-o").arg(&filled))?;
             let failed = |error: std::io::Error| format!("{}: {error}", filled.display());
             let text = fs::read_to_string(&filled).map_err(failed)?;
             let text = indeterminate::fill(&text, self.sources.is_32_bit, Marks::Declarations);
@@ -393,16 +400,16 @@ impl Builder<'_> {
             let marked = self.directory.join(format!("unit{number}.bc"));
             let mut command = tool("opt");
             command.arg("-passes=forceattrs").arg(format!("-force-attribute={attribute}"));
-            finish(command.arg(&source).arg("-o").arg(&marked))?;
+            self.finish(command.arg(&source).arg("-o").arg(&marked))?;
             source = marked;
         }
         let mut command = tool("clang");
         command.args(self.sources.machine_flags()).args(self.flavour.link_flags());
         command.arg(self.flavour.level());
         command.args(["-g", "-w", "-c", "-fno-omit-frame-pointer", "-Qunused-arguments"]);
-        finish(command.arg("-o").arg(object).arg(&source))?;
+        self.finish(command.arg("-o").arg(object).arg(&source))?;
         if self.entry.is_some() {
-            finish(
+            self.finish(
                 tool("llvm-objcopy").arg(format!("--redefine-sym=main={RENAMED_MAIN}")).arg(object),
             )?;
         }
@@ -414,7 +421,7 @@ impl Builder<'_> {
             let mut command = tool("clang");
             command.args(self.sources.machine_flags()).args(self.flavour.link_flags());
             command.args(extra).args(objects).args(&self.sources.link_flags).arg("-lm");
-            finish(command.arg("-o").arg(executable))
+            self.finish(command.arg("-o").arg(executable))
         };
         match attempt(&[]) {
             Err(message) if message.contains("undefined reference") => {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::replay::process::{finish, tool};
+use crate::replay::process::{Until, finish, tool};
 use crate::replay::sources::Unit;
 use crate::summary::{CoverageCount, coverage_text};
 
@@ -88,6 +88,8 @@ pub(crate) struct Recorded<'a> {
     pub(crate) directory: &'a Path,
     /// The user's files.
     pub(crate) units: &'a [Unit],
+    /// When the tools end.
+    pub(crate) until: &'a Until,
 }
 
 /// Merges what the runs recorded and reads it.
@@ -103,11 +105,11 @@ pub(crate) fn read(
     let mut command = tool("llvm-profdata");
     // A run that was killed in the middle may have left a file that cannot be read; the others count.
     command.args(["merge", "-sparse", "-failure-mode=all", "-f"]).arg(&list);
-    finish(command.arg("-o").arg(&merged))?;
+    finish(command.arg("-o").arg(&merged), recorded.until)?;
     let llvm_cov = |words: &[&str], files: &[&str]| {
         let mut command = tool("llvm-cov");
         command.args(words).arg("-instr-profile").arg(&merged).arg(recorded.executable);
-        finish(command.args(files)).map(|output| output.stdout)
+        finish(command.args(files), recorded.until).map(|output| output.stdout)
     };
     let export = llvm_cov(&["export", "-format=text", "-summary-only"], &[])?;
     let parsed: Export = serde_json::from_slice(&export)

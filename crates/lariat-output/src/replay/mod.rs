@@ -19,8 +19,8 @@ mod words;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use lariat_exec::BugKind;
@@ -39,7 +39,7 @@ pub use declared_inputs::{DeclaredInput, InputKind};
 pub(crate) use declared_inputs::{PREFIX, kinds};
 pub use delivery::Delivery;
 pub use driver::EntryDriver;
-pub use process::{NativeEnd, NativeRun};
+pub use process::{NativeEnd, NativeRun, Until};
 pub use sources::{ProgramSources, Unit};
 
 /// Why a replay was not possible.
@@ -106,7 +106,7 @@ pub struct Replayer {
     builds: [[OnceLock<Result<Build, String>>; 2]; Flavour::COUNT],
     /// For both kinds of the plain one.
     breakpoints: [Mutex<Option<PlacedBreakpoints>>; 2],
-    cancel: Arc<AtomicBool>,
+    until: Until,
 }
 
 impl Replayer {
@@ -129,13 +129,13 @@ impl Replayer {
             runs: AtomicU64::new(0),
             builds: Default::default(),
             breakpoints: Default::default(),
-            cancel: Arc::default(),
+            until: Until::default(),
         })
     }
 
-    /// Native runs end when this flag is set, and no more are begun.
-    pub fn cancel_with(&mut self, flag: Arc<AtomicBool>) {
-        self.cancel = flag;
+    /// Native runs and builds end then, and no more are begun.
+    pub fn end_with(&mut self, until: Until) {
+        self.until = until;
     }
 
     /// Whether the natively compiled program shows the bug on this test.
@@ -253,20 +253,32 @@ impl Replayer {
         parallel(bugs, |(report, test)| self.try_out(report, test))
     }
 
-    /// Runs all tests with sanitizers, several at a time.
+    /// Runs all tests with sanitizers, several at a time. There is nothing for those that were not run to their end when everything had to end.
     ///
     /// # Errors
     /// If the program cannot be built or a test not be started.
-    pub fn run_all(&self, tests: &[KTest]) -> Result<Vec<TestRun>, ReplayError> {
-        self.built(Flavour::Sanitized, false)?;
+    pub fn run_all(&self, tests: &[KTest]) -> Result<Vec<Option<TestRun>>, ReplayError> {
+        if let Err(error) = self.built(Flavour::Sanitized, false) {
+            return self.unless_over(Err(error)).map(|_: Option<()>| vec![None; tests.len()]);
+        }
         let describe = |test: &KTest| {
-            let run = self.run(Flavour::Sanitized, test, false, None)?;
+            let run = self.run(Flavour::Sanitized, test, false, None);
+            let Some(run) = self.unless_over(run)? else { return Ok(None) };
             let symptoms = symptoms::read(&run.messages);
             let description = verdict::describe_end(&run, self.time, &symptoms, "shows an error");
             let shows_error = !symptoms.is_empty() || matches!(run.end, NativeEnd::Signal(_));
-            Ok(TestRun { run, description, shows_error })
+            Ok(Some(TestRun { run, description, shows_error }))
         };
         parallel(tests, describe).into_iter().collect()
+    }
+
+    /// A failure that is due to the end of everything is none.
+    fn unless_over<T>(&self, result: Result<T, ReplayError>) -> Result<Option<T>, ReplayError> {
+        match result {
+            Ok(done) => Ok(Some(done)),
+            Err(_) if self.until.over().is_some() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Runs all tests and measures what they cover.
@@ -286,12 +298,15 @@ impl Replayer {
             }
             let number = self.runs.fetch_add(1, Ordering::Relaxed);
             let profile = self.directory.path().join(format!("profile-{number}.profraw"));
-            self.run_in(build, Flavour::Coverage, test, false, Some(&profile))?;
-            Ok(Some(profile))
+            let run = self.run_in(build, Flavour::Coverage, test, false, Some(&profile));
+            Ok(self.unless_over(run)?.map(|_| profile))
         };
         let profiles = parallel(tests, run).into_iter().collect::<Result<Vec<_>, _>>()?;
         let written: Vec<PathBuf> =
             profiles.into_iter().flatten().filter(|path| path.is_file()).collect();
+        if let Some(why) = self.until.over().filter(|_| written.is_empty()) {
+            return Err(ReplayError::Coverage(why.to_owned()));
+        }
         if written.is_empty() {
             return Err(ReplayError::Coverage("no test left a record".to_owned()));
         }
@@ -300,6 +315,7 @@ impl Replayer {
             profiles: &written,
             directory: self.directory.path(),
             units: &self.sources.units,
+            until: &self.until,
         };
         let report = coverage::read(&recorded, request);
         for profile in written {
@@ -317,7 +333,9 @@ impl Replayer {
     fn built(&self, flavour: Flavour, filled: bool) -> Result<&Build, ReplayError> {
         let slot = &self.builds[flavour as usize][usize::from(filled)];
         let entry = self.entry.as_ref();
-        let build = || build::build(&self.sources, entry, (flavour, filled), self.directory.path());
+        let directory = self.directory.path();
+        let build =
+            || build::build(&self.sources, entry, (flavour, filled), directory, &self.until);
         slot.get_or_init(build).as_ref().map_err(|message| ReplayError::Build(message.clone()))
     }
 
@@ -340,8 +358,8 @@ impl Replayer {
         leaks: bool,
         profile: Option<&Path>,
     ) -> Result<NativeRun, ReplayError> {
-        if self.cancel.load(Ordering::Relaxed) {
-            return Err(ReplayError::Run("it was interrupted".to_owned()));
+        if let Some(why) = self.until.over() {
+            return Err(ReplayError::Run(why.to_owned()));
         }
         let failed = |error: std::io::Error| ReplayError::Run(error.to_string());
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
@@ -377,7 +395,7 @@ impl Replayer {
             directory: &directory,
             messages: self.directory.path().join(format!("run-{number}.messages")),
             time: self.time,
-            cancel: &self.cancel,
+            until: &self.until,
         };
         let run = limited.run().map_err(failed).map(|run| {
             let delivery = Delivery::read(&record, &test.input.objects, &build.variables);

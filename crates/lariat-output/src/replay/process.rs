@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::Mutex;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -54,8 +54,39 @@ pub(crate) struct Limited<'r> {
     pub(crate) messages: PathBuf,
     pub(crate) time: Duration,
     /// Ends the run from outside.
-    pub(crate) cancel: &'r AtomicBool,
+    pub(crate) until: &'r Until,
 }
+
+/// When everything has to end, whatever it is: a tool, or a run of the program.
+#[derive(Clone, Debug, Default)]
+pub struct Until {
+    /// Set to end it.
+    pub cancel: Arc<AtomicBool>,
+    /// When it ends by itself.
+    pub deadline: Option<Instant>,
+}
+
+impl Until {
+    /// Why it has to end now, as a clause; none if it may go on.
+    pub fn over(&self) -> Option<&'static str> {
+        if self.cancel.load(Ordering::Relaxed) {
+            Some("it was interrupted")
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(TIME_IS_UP)
+        } else {
+            None
+        }
+    }
+
+    /// How long to wait before looking again.
+    fn pause(&self) -> Duration {
+        let left = self.deadline.map(|deadline| deadline.duration_since(Instant::now()));
+        left.map_or(LOOK, |left| left.min(LOOK))
+    }
+}
+
+/// What is said of what the whole command's time limit ends.
+pub(crate) const TIME_IS_UP: &str = "the time is up";
 
 /// How often a run looks whether it is to end.
 const LOOK: Duration = Duration::from_millis(50);
@@ -75,17 +106,12 @@ impl Limited<'_> {
         let started = Instant::now();
         let status = loop {
             let left = self.time.saturating_sub(started.elapsed());
-            let status = child.wait_timeout(left.min(LOOK))?;
-            if status.is_some() || left.is_zero() || self.cancel.load(Ordering::Relaxed) {
+            let status = child.wait_timeout(left.min(self.until.pause()))?;
+            if status.is_some() || left.is_zero() || self.until.over().is_some() {
                 break status;
             }
         };
-        if let Ok(group) = i32::try_from(child.id())
-            && let Some(group) = rustix::process::Pid::from_raw(group)
-        {
-            // Fails if the whole group has ended, which is what is wanted.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        kill_group(&child);
         let end = match status {
             Some(status) => match (status.code(), status.signal()) {
                 (Some(code), _) => NativeEnd::Exit(code),
@@ -93,8 +119,11 @@ impl Limited<'_> {
             },
             None => {
                 child.wait()?;
-                if self.cancel.load(Ordering::Relaxed) {
-                    return Err(io::Error::other("it was interrupted"));
+                // A run that was cut short has not shown that it takes long.
+                if started.elapsed() < self.time
+                    && let Some(why) = self.until.over()
+                {
+                    return Err(io::Error::other(why));
                 }
                 NativeEnd::TimedOut
             }
@@ -128,18 +157,63 @@ pub(crate) fn symbolizer() -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// Runs a tool to its end; its complaint is the error.
-pub(crate) fn finish(command: &mut Command) -> Result<Output, String> {
-    tracing::debug!(?command, "running a tool");
-    let program = command.get_program().to_string_lossy().into_owned();
-    let output = command
-        .output()
-        .map_err(|error| format!("{program} could not be run ({error}); run `make setup`"))?;
-    if output.status.success() {
-        return Ok(output);
+/// Ends a process and what it has started.
+fn kill_group(child: &Child) {
+    if let Ok(group) = i32::try_from(child.id())
+        && let Some(group) = rustix::process::Pid::from_raw(group)
+    {
+        // Fails if the whole group has ended, which is what is wanted.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
-    let messages = String::from_utf8_lossy(&output.stderr);
-    Err(format!("{program} failed ({}): {}", output.status, messages.trim()))
+}
+
+/// Runs a tool to its end; its complaint is the error.
+pub(crate) fn finish(command: &mut Command, until: &Until) -> Result<Output, String> {
+    tracing::debug!(?command, "running a tool");
+    if let Some(why) = until.over() {
+        return Err(why.to_owned());
+    }
+    let program = command.get_program().to_string_lossy().into_owned();
+    let failed =
+        |error: io::Error| format!("{program} could not be run ({error}); run `make setup`");
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(failed)?;
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    std::thread::scope(|scope| {
+        let stdout = scope.spawn(|| read_all(stdout));
+        let stderr = scope.spawn(|| read_all(stderr));
+        let status = loop {
+            match child.wait_timeout(until.pause()).map_err(failed)? {
+                Some(status) => break Ok(status),
+                None => {
+                    if let Some(why) = until.over() {
+                        kill_group(&child);
+                        let _ = child.wait();
+                        break Err(why.to_owned());
+                    }
+                }
+            }
+        };
+        // A reader ends with the tool; one that panics has read nothing.
+        let (stdout, stderr) =
+            (stdout.join().unwrap_or_default(), stderr.join().unwrap_or_default());
+        let status = status?;
+        if status.success() {
+            return Ok(Output { status, stdout, stderr });
+        }
+        let messages = String::from_utf8_lossy(&stderr);
+        Err(format!("{program} failed ({status}): {}", messages.trim()))
+    })
+}
+
+/// Everything that comes through a pipe.
+fn read_all(pipe: Option<impl io::Read>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Some(mut pipe) = pipe {
+        // What could be read is all there is.
+        let _ = pipe.read_to_end(&mut bytes);
+    }
+    bytes
 }
 
 /// Applies a function to all items, several at a time. The results are in the order of the items.

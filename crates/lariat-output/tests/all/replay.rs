@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lariat_exec::{BugKind, TestInput, TestObject};
-use lariat_output::replay::{CoverageRequest, NativeEnd, ProgramSources, Replayer, Unit};
+use lariat_output::replay::{
+    CoverageRequest, NativeEnd, ProgramSources, Replayer, TestRun, Unit,
+};
 use lariat_output::{BugReport, KTest, Place, Verdict};
 
 fn programs() -> PathBuf {
@@ -103,6 +105,12 @@ fn check_cases(replayer: &Replayer, cases: &[(BugKind, &str, i32, i32, i32)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What all tests did, each of which was run.
+fn run_all(replayer: &Replayer, tests: &[KTest]) -> Vec<TestRun> {
+    let runs = replayer.run_all(tests).unwrap();
+    runs.into_iter().map(|run| run.unwrap()).collect()
+}
+
 #[test]
 fn every_kind_of_bug_is_confirmed_by_its_input_only() {
     let replayer = replayer(&["bugs.c"], false);
@@ -133,7 +141,7 @@ fn every_kind_of_bug_is_confirmed_by_its_input_only() {
     known.input.objects.push(TestObject { name: "arg00".into(), bytes: b"q\0".to_vec() });
     assert!(replayer.confirm(&with_arguments, &known).is_confirmed());
 
-    let runs = replayer.run_all(&[test(10, 1), test(10, 0), test(29, 0)]).unwrap();
+    let runs = run_all(&replayer, &[test(10, 1), test(10, 0), test(29, 0)]);
     assert_eq!(runs[0].run.end, NativeEnd::Exit(7));
     assert!(!runs[0].shows_error && runs[1].shows_error && !runs[2].shows_error);
 }
@@ -196,7 +204,7 @@ fn functions_that_nobody_defines_do_not_keep_the_rest_from_running() {
     };
     let sources = ProgramSources { units: vec![unit], ..Default::default() };
     let replayer = Replayer::new(sources, None, Duration::from_secs(20)).unwrap();
-    let runs = replayer.run_all(&[test(0, 0), test(1, 0)]).unwrap();
+    let runs = run_all(&replayer, &[test(0, 0), test(1, 0)]);
     assert_eq!(runs[0].run.end, NativeEnd::Exit(3));
     assert!(runs[1].shows_error, "{:?}", runs[1]);
 }
@@ -290,7 +298,7 @@ fn standard_input_and_files_come_from_the_test() {
     let object = |name: &str, bytes: &[u8]| TestObject { name: name.into(), bytes: bytes.into() };
     let objects = vec![object("stdin", b"4 and more"), object("file:data", b"2")];
     let with = KTest::new(Vec::new(), TestInput { objects });
-    let runs = replayer.run_all(&[with, KTest::default()]).unwrap();
+    let runs = run_all(&replayer, &[with, KTest::default()]);
     assert_eq!(runs[0].run.end, NativeEnd::Exit(42), "{}", runs[0].description);
     assert_eq!(runs[1].run.end, NativeEnd::Exit(1), "{}", runs[1].description);
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Analysed, ByChoices, Report, Sliced, exit_place, inner_totals};
 
-pub(super) fn document(program: &Program, reports: &[Report]) -> String {
+pub(super) fn document(program: &Program, reports: &[Report], stopped: Option<&str>) -> String {
     let loops: Vec<serde_json::Value> = reports
         .iter()
         .map(|report| {
@@ -38,7 +38,7 @@ pub(super) fn document(program: &Program, reports: &[Report]) -> String {
             value
         })
         .collect();
-    format!("{:#}\n", json!({ "program": program.name, "loops": loops }))
+    format!("{:#}\n", json!({ "program": program.name, "loops": loops, "stopped": stopped }))
 }
 
 fn loop_json(program: &Program, one: &Analysed, report: &LoopReport) -> serde_json::Value {

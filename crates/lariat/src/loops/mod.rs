@@ -7,9 +7,10 @@ mod types;
 mod verbose;
 
 use std::cell::RefCell;
+use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -20,17 +21,20 @@ use lariat_loop::{
     LoopReport, LoopType, NO_WRAP, Residue, analyse_with, approximation, infix, report, ways_out,
 };
 use lariat_program::loops::{LoopForest, LoopKind};
-use lariat_program::{BlockId, DataModel, FunctionId, LocationId, LoopId, Program, Type};
+use lariat_program::{BlockId, Body, DataModel, FunctionId, LocationId, LoopId, Program, Type};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{
     Code, CodeGround, ExactStudy, Explorer, ExplorerConfig, Ground, Keep, StudiedBug, StudiedLoop,
     TRUSTED, returns_of,
 };
 use lariat_term::{Op, TermId, TermStore};
+use parking_lot::Mutex;
 
 use crate::args::LoopsArgs;
 use crate::guide::place_of;
+use crate::limits::{Cause, Limits};
 use crate::session::find_function;
+use crate::{EXIT_LIMIT, EXIT_SUCCESS, Printed};
 
 /// The work for one question, in the solver's unit: the same on every machine, so that answers are.
 const MOST_WORK: u32 = 100_000;
@@ -78,6 +82,7 @@ struct Approximated {
 
 /// A loop with what was found out about it.
 struct Report {
+    id: FunctionId,
     function: String,
     place: String,
     header: BlockId,
@@ -91,6 +96,24 @@ struct Report {
     depth: u32,
 }
 
+impl Report {
+    /// One without anything.
+    fn not_analysed(program: &Program, id: FunctionId, why: &str) -> Report {
+        let named = &program.functions[id];
+        Report {
+            id,
+            function: named.source_name.as_ref().unwrap_or(&named.name).clone(),
+            place: String::new(),
+            header: BlockId::from_u32(0),
+            time: Duration::ZERO,
+            from_code: None,
+            not_met: None,
+            outcome: Err(why.to_owned()),
+            depth: 1,
+        }
+    }
+}
+
 /// Whether parts of a loop were left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sliced {
@@ -98,8 +121,94 @@ enum Sliced {
     No,
 }
 
+/// What is known so far, for whoever ends the command.
+#[derive(Default)]
+struct SoFar {
+    program: OnceLock<Program>,
+    functions: OnceLock<Vec<FunctionId>>,
+    reports: Mutex<Vec<Report>>,
+}
+
+pub(crate) fn run(limits: &'static Limits, args: &'static LoopsArgs) -> anyhow::Result<Printed> {
+    let so_far: &'static SoFar = Box::leak(Box::default());
+    let done = limits.watch(limits.everything(), move || find(limits, args, so_far));
+    let stopped = match done {
+        Ok(done) => {
+            done?;
+            limits.cause()
+        }
+        Err(cause) => Some(cause),
+    };
+    let Some(program) = so_far.program.get() else {
+        let why = stopped.map_or("", Cause::clause);
+        let text = match args.json {
+            true => format!("{:#}\n", serde_json::json!({ "loops": [], "stopped": why })),
+            false => format!("stopped: {why} while the program was read\n"),
+        };
+        return Ok(Printed { text, code: EXIT_LIMIT });
+    };
+    let mut reports = std::mem::take(&mut *so_far.reports.lock());
+    if let Some(cause) = stopped {
+        let functions = so_far.functions.get().map_or(&[][..], Vec::as_slice);
+        for &function in functions {
+            let known: Vec<BlockId> =
+                reports.iter().filter(|one| one.id == function).map(|one| one.header).collect();
+            let of_function = not_analysed(program, function, cause.clause());
+            let missing = of_function.into_iter().filter(|one| !known.contains(&one.header));
+            reports.extend(missing);
+        }
+        reports.sort_by_key(|report| functions.iter().position(|id| *id == report.id));
+    }
+    let late = |report: &Report| matches!(&report.outcome, Err(why) if is_late(why));
+    let stopped = match reports.iter().any(late) {
+        true => Some(stopped.unwrap_or(Cause::Time)),
+        false => None,
+    };
+    if let Some(directory) = &args.dot {
+        write_automata(directory, &reports)?;
+    }
+    let mut text = match (args.json, args.verbose) {
+        (true, _) => json::document(program, &reports, stopped.map(Cause::clause)),
+        (false, true) => verbose::text(program, &reports),
+        (false, false) => people::text(program, &reports),
+    };
+    let Some(cause) = stopped else { return Ok(Printed { text, code: EXIT_SUCCESS }) };
+    if !args.json {
+        let count = reports.iter().filter(|report| late(report)).count();
+        let what = if count == 1 { "1 loop was" } else { &format!("{count} loops were") };
+        let _ = writeln!(text, "stopped: {}; {what} not analysed", cause.clause());
+    }
+    Ok(Printed { text, code: EXIT_LIMIT })
+}
+
+/// Whether a loop was not looked at because the command had to end.
+fn is_late(why: &str) -> bool {
+    [Cause::Time, Cause::Memory, Cause::Interrupted].iter().any(|cause| cause.clause() == why)
+}
+
+/// The loops of a function that was not looked at.
+fn not_analysed(program: &Program, function: FunctionId, why: &str) -> Vec<Report> {
+    let Some(body) = &program.functions[function].body else { return Vec::new() };
+    let forest = LoopForest::of_body(body);
+    nested(&forest)
+        .into_iter()
+        .map(|id| Report {
+            place: place_of(program, location_of(body, forest.get(id).header)),
+            header: forest.get(id).header,
+            depth: forest.get(id).depth,
+            ..Report::not_analysed(program, function, why)
+        })
+        .collect()
+}
+
+/// Where a loop is.
+fn location_of(body: &Body, header: BlockId) -> Option<LocationId> {
+    let block = &body.blocks[header];
+    block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location)
+}
+
 /// Loads the program and analyses its loops.
-pub(crate) fn run(args: &LoopsArgs) -> anyhow::Result<String> {
+fn find(limits: &Limits, args: &LoopsArgs, so_far: &'static SoFar) -> anyhow::Result<()> {
     let mut request = args.input.request()?;
     request.options.defines.push("__NO_CTYPE".into());
     request.options.library = Some(Library {
@@ -124,36 +233,34 @@ pub(crate) fn run(args: &LoopsArgs) -> anyhow::Result<String> {
             .map(|(id, _)| id)
             .collect(),
     };
-    let ground = CodeGround::new(&program);
-    let code = Code::new(&program, &ground);
-    let mut reports = Vec::new();
-    for function in functions {
-        reports.extend(of_function(&program, &code, function, args)?);
+    let program = so_far.program.get_or_init(|| program);
+    let functions = so_far.functions.get_or_init(|| functions);
+    let ground = CodeGround::new(program);
+    let code = Code::new(program, &ground);
+    for &function in functions {
+        of_function(program, &code, function, (limits, args), &so_far.reports)?;
     }
-    if let Some(directory) = &args.dot {
-        write_automata(directory, &reports)?;
-    }
-    let shown = match (args.json, args.verbose) {
-        (true, _) => json::document(&program, &reports),
-        (false, true) => verbose::text(&program, &reports),
-        (false, false) => people::text(&program, &reports),
-    };
-    Ok(shown)
+    Ok(())
 }
 
 fn of_function(
     program: &Program,
     code: &Code<'_>,
     function: FunctionId,
-    args: &LoopsArgs,
-) -> anyhow::Result<Vec<Report>> {
-    let Some(body) = &program.functions[function].body else { return Ok(Vec::new()) };
+    (limits, args): (&Limits, &LoopsArgs),
+    reports: &Mutex<Vec<Report>>,
+) -> anyhow::Result<()> {
+    let Some(body) = &program.functions[function].body else { return Ok(()) };
     let forest = LoopForest::of_body(body);
     if forest.is_empty() {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let began = Instant::now();
-    let deadline = began + args.time;
+    if let Some(why) = why_late(limits) {
+        reports.lock().extend(not_analysed(program, function, why));
+        return Ok(());
+    }
+    let deadline = limits.search_ends().min(began + args.function_time);
     let named = &program.functions[function];
     let name = named.source_name.as_ref().unwrap_or(&named.name).clone();
     let only_code = args.from_code || args.slice.is_some();
@@ -165,13 +272,19 @@ fn of_function(
         true => None,
         false => Some(executed(program, function, &name, deadline)?),
     };
-    let mut reports = Vec::new();
     let mut shared = began.elapsed();
+    let id_of_function = function;
     for id in nested(&forest) {
         let this = forest.get(id);
         let began = Instant::now();
-        let block = &body.blocks[this.header];
-        let own = block.insts().find_map(|inst| body.location(inst)).or(block.terminator_location);
+        let own = location_of(body, this.header);
+        if let Some(why) = why_late(limits) {
+            let place = place_of(program, own);
+            let (header, depth) = (this.header, this.depth);
+            let late = Report::not_analysed(program, function, why);
+            reports.lock().push(Report { place, header, depth, ..late });
+            continue;
+        }
         // Several ways to read a loop ask much the same.
         let store = Arc::new(TermStore::new());
         let solver = RefCell::new(solver_for(&store, deadline));
@@ -223,9 +336,18 @@ fn of_function(
         let function = name.clone();
         let not_met = from_code.is_some().then(|| why.to_owned()).filter(|why| !why.is_empty());
         let (header, depth) = (this.header, this.depth);
-        reports.push(Report { function, place, header, time, from_code, not_met, outcome, depth });
+        let id = id_of_function;
+        let report =
+            Report { id, function, place, header, time, from_code, not_met, outcome, depth };
+        reports.lock().push(report);
     }
-    Ok(reports)
+    Ok(())
+}
+
+/// Why nothing more can be looked at.
+fn why_late(limits: &Limits) -> Option<&'static str> {
+    let late = Instant::now() >= limits.search_ends();
+    limits.cause().or(late.then_some(Cause::Time)).map(Cause::clause)
 }
 
 /// The loops of a function, each followed by those within it.

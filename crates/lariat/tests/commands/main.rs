@@ -4,6 +4,7 @@ mod command_line;
 mod determinism;
 mod faults;
 mod keep_output;
+mod limits;
 mod loops;
 mod printed;
 mod readme;
