@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
@@ -131,7 +131,9 @@ impl<'a> Collector<'a> {
 
     /// The bugs. Who still looks for some has been told to end, and adds none any more.
     pub(crate) fn bugs(&self) -> Vec<FoundBug> {
-        self.bugs.try_lock_for(A_MOMENT).map_or_else(Vec::new, |mut bugs| std::mem::take(&mut *bugs))
+        self.bugs
+            .try_lock_for(A_MOMENT)
+            .map_or_else(Vec::new, |mut bugs| std::mem::take(&mut *bugs))
     }
 
     /// The first error of writing if there was one.

@@ -23,8 +23,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
-    ConcreteRunner, Coverage, EndReason, Finding, FlowEdge, Hooks, Machine, Sink,
-    State, TestInput, UninitialisedInputs, Witness, Work,
+    ConcreteRunner, Coverage, EndReason, Finding, FlowEdge, Hooks, Machine, Sink, State, TestInput,
+    UninitialisedInputs, Witness, Work,
 };
 use lariat_output::Place;
 use lariat_program::cfg::Cfg;

@@ -67,7 +67,7 @@ impl Cause {
     /// As a clause.
     pub(crate) fn clause(self) -> &'static str {
         match self {
-            Cause::Time => "the time is up",
+            Cause::Time => "the time was up",
             Cause::Memory => "memory ran low",
             Cause::Interrupted => "the run was interrupted",
         }
@@ -180,11 +180,12 @@ impl Limits {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Cause> {
         let (sender, receiver) = sync_channel(1);
-        let worker =
-            std::thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(move || {
+        let worker = std::thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(
+            move || {
                 // Nobody listens to what was left behind.
                 let _ = sender.send(work());
-            });
+            },
+        );
         let worker = match worker {
             Ok(worker) => worker,
             Err(_) => return Err(self.stop(Cause::Memory)),

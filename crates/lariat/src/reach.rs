@@ -175,7 +175,7 @@ pub(crate) fn run(
     let (session, target) = match loaded {
         Ok(loaded) => loaded,
         Err(cause) => {
-            return test::not_read(&args.input, &args.run, cause, Some("unknown"), paint);
+            return test::not_read(limits, (&args.input, &args.run), cause, Some("unknown"), paint);
         }
     };
     let output: &'static OutputDirectory =
@@ -314,8 +314,7 @@ fn look(args: &ReachArgs, session: &Session, watch: &Arc<Watch>) -> anyhow::Resu
             unfold: args.unfold,
             explain: args.explain,
         };
-        let guide =
-            Guide { session, time: args.run.time, blocks, bugs: &[], show };
+        let guide = Guide { session, time: args.run.time, blocks, bugs: &[], show };
         let rehearsal = Rehearsal::new(session, UninitialisedInputs::All)?;
         let mut runner = rehearsal.runner(blocks.to_vec());
         let never = AtomicBool::new(false);

@@ -79,8 +79,7 @@ pub(crate) fn run(
                 "files": measured.files,
             })
         });
-        let document =
-            json!({ "bugs": bug_documents, "tests": test_documents, "coverage": coverage, "stopped": stopped });
+        let document = json!({ "bugs": bug_documents, "tests": test_documents, "coverage": coverage, "stopped": stopped });
         text = serde_json::to_string_pretty(&document)? + "\n";
     }
     let code = match (confirmed, all_done) {

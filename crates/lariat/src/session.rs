@@ -104,9 +104,8 @@ impl Session {
         run: &'static RunArgs,
         change: impl FnOnce(&mut Program) -> anyhow::Result<T> + Send + 'static,
     ) -> anyhow::Result<Result<(&'static Session, T), Cause>> {
-        let loaded = limits.watch(limits.searching(), move || {
-            Session::load_here(limits, input, run, change)
-        });
+        let loaded = limits
+            .watch(limits.searching(), move || Session::load_here(limits, input, run, change));
         let (session, changed) = match loaded {
             Ok(loaded) => loaded?,
             Err(cause) => return Ok(Err(cause)),

@@ -165,7 +165,8 @@ mod tests {
     use super::*;
 
     fn sum(split: &TimeSplit) -> f64 {
-        let TimeSplit { front_end, execution, solver, loops, conditions, replay, other, .. } = split;
+        let TimeSplit { front_end, execution, solver, loops, conditions, replay, other, .. } =
+            split;
         front_end + execution + solver + loops + conditions + replay + other
     }
 
@@ -192,7 +193,8 @@ mod tests {
         });
         let split = watch.split(began);
         assert!((sum(&split) - split.total).abs() < 1e-9, "{split:?}");
-        let parts = [split.front_end, split.conditions, split.replay, split.solver, split.execution];
+        let parts =
+            [split.front_end, split.conditions, split.replay, split.solver, split.execution];
         assert!(parts.iter().all(|part| *part > 0.0), "{split:?}");
         assert!(split.loops == 0.0, "{split:?}");
     }

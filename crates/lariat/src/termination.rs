@@ -36,7 +36,7 @@ pub(crate) fn run(
     let (session, ()) = match loaded {
         Ok(loaded) => loaded,
         Err(cause) => {
-            return test::not_read(&args.input, &args.run, cause, Some("unknown"), paint);
+            return test::not_read(limits, (&args.input, &args.run), cause, Some("unknown"), paint);
         }
     };
     let output: &'static OutputDirectory =

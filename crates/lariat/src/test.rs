@@ -29,7 +29,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<Printed> {
     let (session, ()) = match Session::load(limits, &args.input, &args.run, |_| Ok(()))? {
         Ok(loaded) => loaded,
-        Err(cause) => return not_read(&args.input, &args.run, cause, None, paint),
+        Err(cause) => return not_read(limits, (&args.input, &args.run), cause, None, paint),
     };
     let output: &'static OutputDirectory = Box::leak(Box::new(OutputDirectory::create(
         &args.run.out,
@@ -112,8 +112,8 @@ pub(crate) fn run(
 
 /// What is printed if there was not even enough time to read the program.
 pub(crate) fn not_read(
-    input: &InputArgs,
-    run: &RunArgs,
+    limits: &Limits,
+    (input, run): (&InputArgs, &RunArgs),
     cause: Cause,
     verdict: Option<&str>,
     paint: Paint,
@@ -132,7 +132,8 @@ pub(crate) fn not_read(
         }],
         ..Summary::default()
     };
-    summary.time.front_end = run.time.as_secs_f64();
+    summary.time.front_end = limits.began.elapsed().as_secs_f64();
+    summary.time.close(summary.time.front_end);
     let verdict = verdict.map(|verdict| format!("{verdict} ({})", cause.clause()));
     let text = answer(&summary, false, verdict.as_deref(), run.json, paint)?;
     Ok(Printed { text, code: EXIT_LIMIT })
@@ -201,11 +202,8 @@ fn measure(
         summary.coverage_note = Some("not measured: there are no tests".to_owned());
         return;
     }
-    let request = CoverageRequest {
-        functions: &session.saved.functions,
-        lcov: false,
-        until: Some(until),
-    };
+    let request =
+        CoverageRequest { functions: &session.saved.functions, lcov: false, until: Some(until) };
     match replayer.coverage(&tests, &request) {
         Ok(measured) => {
             summary.lines = Some(measured.lines);

@@ -75,7 +75,7 @@ pub(crate) fn run(
     let (session, errors) = match loaded {
         Ok(loaded) => loaded,
         Err(cause) => {
-            return test::not_read(&args.input, &args.run, cause, Some("unknown"), paint);
+            return test::not_read(limits, (&args.input, &args.run), cause, Some("unknown"), paint);
         }
     };
     let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
@@ -85,8 +85,9 @@ pub(crate) fn run(
     let collector: &'static Collector<'static> =
         Box::leak(Box::new(Collector::new(session, output, Tests::None, None, wanted.clone())));
     let kinds = wanted.clone();
-    let decided = session
-        .work(limits.searching(), output, move || decide(args, session, &errors, collector, &kinds));
+    let decided = session.work(limits.searching(), output, move || {
+        decide(args, session, &errors, collector, &kinds)
+    });
     let (explored, proof) = match decided {
         Ok(decided) => decided?,
         Err(cause) => (Some(session.left_behind(cause)), None),
@@ -111,7 +112,14 @@ pub(crate) fn run(
     summary.directory = Some(args.run.out.display().to_string());
     if found {
         let verdict = Some("unknown (the time is up)");
-        test::last_words(session, output, &violating, &mut summary, (args.run.json, verdict), paint);
+        test::last_words(
+            session,
+            output,
+            &violating,
+            &mut summary,
+            (args.run.json, verdict),
+            paint,
+        );
     }
     session.replaying(|| confirm_quickly(session, &mut violating));
     let replayed = test::report_bugs(session, output, violating, &mut summary);

@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lariat_exec::{BugKind, TestInput, TestObject};
-use lariat_output::replay::{
-    CoverageRequest, NativeEnd, ProgramSources, Replayer, TestRun, Unit,
-};
+use lariat_output::replay::{CoverageRequest, NativeEnd, ProgramSources, Replayer, TestRun, Unit};
 use lariat_output::{BugReport, KTest, Place, Verdict};
 
 fn programs() -> PathBuf {
