@@ -194,8 +194,8 @@ const FUEL: u64 = 1_000_000;
 /// How often the watcher looks.
 const WATCH_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Free memory below which states are dropped, as a part of the limit. With 500 MB and a program of 64 symbolic bytes that forks without end, the process
-/// has at most 505 MB so; with a sixteenth 540 MB.
+/// Free memory below which states are dropped, as a part of the limit. With 300 MB and a program of 64 symbolic bytes that forks without end, the process
+/// has 311 MB at most so.
 const RESERVE: usize = 8;
 
 /// States that are left when a run stops and are asked about how many values their inputs have: the answer only chooses a strategy.

@@ -214,7 +214,6 @@ impl Limits {
                 && (now >= is_left || self.needs_too_much())
             {
                 self.left_behind.store(true, Ordering::Relaxed);
-                yield_to_this_thread();
                 return Err(cause);
             }
         }
@@ -286,17 +285,6 @@ fn remove(directory: &Path) {
     for _ in 0..3 {
         if std::fs::remove_dir_all(directory).is_ok() {
             break;
-        }
-    }
-}
-
-/// Lets this thread run before all others of the process. It is a request.
-fn yield_to_this_thread() {
-    let own = rustix::thread::gettid();
-    for task in std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten() {
-        let number = task.file_name().to_string_lossy().parse().ok();
-        if let Some(thread) = number.and_then(Pid::from_raw).filter(|thread| *thread != own) {
-            let _ = rustix::process::setpriority_process(Some(thread), 19);
         }
     }
 }

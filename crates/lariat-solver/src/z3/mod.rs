@@ -130,8 +130,25 @@ impl RawSolver {
             };
             let raw = raw.ok_or_else(|| context.error())?;
             Z3_solver_inc_ref(context.raw, raw);
-            Ok(RawSolver { context: Rc::clone(context), raw })
+            let solver = RawSolver { context: Rc::clone(context), raw };
+            solver.leave_signals()?;
+            Ok(solver)
         }
+    }
+
+    /// Z3 would take the process's SIGINT for itself while a check runs: the check would end, and nobody else would hear of it.
+    fn leave_signals(&self) -> Result<(), Z3Error> {
+        let context = &self.context;
+        let key = context.symbol("ctrl_c")?;
+        // SAFETY: the context and solver live; the parameter set is counted while it is used.
+        unsafe {
+            let params = Z3_mk_params(context.raw).ok_or_else(|| context.error())?;
+            Z3_params_inc_ref(context.raw, params);
+            Z3_params_set_bool(context.raw, params, key, false);
+            Z3_solver_set_params(context.raw, self.raw, params);
+            Z3_params_dec_ref(context.raw, params);
+        }
+        context.status()
     }
 }
 
