@@ -82,6 +82,44 @@ fn interrupts_end_a_run_with_everything_written() {
     }
 }
 
+/// The solver works on one question, and nobody else has anything to do.
+const HARD: &str = r#"
+#include <klee/klee.h>
+int main(void)
+{
+    unsigned long a, b;
+    klee_make_symbolic(&a, sizeof a, "a");
+    klee_make_symbolic(&b, sizeof b, "b");
+    if (a > 1 && b > 1 && a < b && b < 0x100000000 && a * b == 0xfffffff3a000007bul)
+        return 1;
+    while (a * a * b + a != b * b + 7 && a * b != 0x123456789abcdef1ul)
+        a = a * b * b + 1;
+    return 0;
+}
+"#;
+
+#[test]
+fn interrupts_are_heard_while_the_solver_works() {
+    let commands = [
+        "test hard.c --no-coverage",
+        "verify hard.c --property no-overflow --json",
+        "verify hard.c --property termination",
+        "reach hard.c --target hard.c:9",
+    ];
+    for command in commands {
+        let place = Place::new();
+        place.write("hard.c", HARD);
+        // If it is not heard, the reason is another one.
+        let child = start(&place, &format!("{command} --time 60s --query-time 60s"));
+        wait_for(|| place.path().join("lariat-out/run.log").is_file());
+        std::thread::sleep(Duration::from_millis(200));
+        send(&child, Signal::INT);
+        let ran = end(child).exits(3);
+        assert!(ran.out.contains("the run was interrupted"), "{command}: {}", ran.out);
+        place.is_whole("lariat-out");
+    }
+}
+
 /// Natively nothing is symbolic, so this hangs where Lariat goes on.
 const HANGS: &str = r#"
 #include <klee/klee.h>
