@@ -1,4 +1,5 @@
-//! Compiles the C library models in `runtime/` to one bitcode file per data model, and the library for native replay to one object.
+//! Compiles the C library models in `runtime/` to one bitcode file per data model, the library for native replay to one object, and
+//! the helper that starts native programs in a sandbox.
 //!
 //! The flags are those the front end gives a user's program, so that the models are checked like the program itself. Every
 //! definition is then made `linkonce`: LLVM's linker takes such a definition only when the program refers to it and
@@ -15,6 +16,9 @@ const DATA_MODELS: [(&str, &str); 2] = [("lp64", "-m64"), ("ilp32", "-m32")];
 
 /// What the library for native replay is made of, compiled as one file.
 const REPLAY_PARTS: [&str; 2] = ["native/replay.c", "native/random.c"];
+
+/// The helper for native programs.
+const SANDBOX: &str = "native/sandbox.c";
 
 const FLAGS: [&str; 23] = [
     "-std=gnu17",
@@ -53,9 +57,19 @@ fn main() -> Result<()> {
     }
     println!("cargo::rerun-if-changed={}", runtime.join("include").display());
     println!("cargo::rerun-if-changed={}", runtime.display());
-    for part in REPLAY_PARTS {
+    for part in REPLAY_PARTS.into_iter().chain([SANDBOX]) {
         println!("cargo::rerun-if-changed={}", runtime.join(part).display());
     }
+    let mut helper = Command::new(&clang);
+    helper.current_dir(&runtime).args([
+        "-std=gnu17",
+        "-O2",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        SANDBOX,
+    ]);
+    run(helper.arg("-o").arg(out.join("sandbox")))?;
     let sources = sources(&runtime)?;
     for source in &sources {
         println!("cargo::rerun-if-changed={}", source.display());

@@ -332,7 +332,10 @@ static void write_all(int descriptor, const unsigned char *bytes, size_t size)
 
 static void replace_standard_input(const struct object *object)
 {
-    char name[] = "/tmp/lariat-stdin-XXXXXX";
+    /* A sandbox may leave no other place than the test's directory. */
+    const char *directory = getenv("LARIAT_TEST_DIR");
+    char name[4096];
+    snprintf(name, sizeof name, "%s/.lariat-stdin-XXXXXX", directory == NULL ? "/tmp" : directory);
     int descriptor = mkstemp(name);
     if (descriptor < 0)
         bad_test(getenv("LARIAT_TEST"), "no temporary file for standard input");

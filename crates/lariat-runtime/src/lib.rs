@@ -99,6 +99,9 @@ pub const REPLAY_SOURCE: &str = concat!(
     include_str!("../../../runtime/native/random.c")
 );
 
+/// A program for this machine that starts others in a sandbox. Its source, `runtime/native/sandbox.c`, says how.
+pub static SANDBOX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/sandbox"));
+
 /// Functions whose calls in a natively built program are renamed, `time` to `lariat_replay_time`, unless the program defines
 /// them itself. The first ones are inputs for the models; a sanitizer has its own versions of some of them, and whose would be
 /// linked is a matter of luck. The sanitizers' versions of `strcmp` and its relatives give other results than the C library

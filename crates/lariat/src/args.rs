@@ -381,6 +381,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Limits")]
     pub(crate) replay_time: Duration,
 
+    /// Run the program natively without a sandbox: it can do whatever you can
+    #[arg(long, help_heading = "Expert")]
+    pub(crate) unsandboxed: bool,
+
     /// Instructions on one path
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_steps: Option<u64>,
@@ -532,6 +536,10 @@ pub(crate) struct ReplayArgs {
     /// Time for the whole command, e.g. 60s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = units::duration)]
     pub(crate) time: Option<Duration>,
+
+    /// Run the program without a sandbox: it can do whatever you can
+    #[arg(long)]
+    pub(crate) unsandboxed: bool,
 
     /// Write the coverage to this file, in lcov's format
     #[arg(long, value_name = "FILE")]

@@ -20,6 +20,9 @@ pub(crate) fn run(
     let output = OutputDirectory::open(&args.directory)?;
     let saved = output.run()?;
     let mut replayer = Replayer::new(saved.sources, saved.entry, args.replay_time)?;
+    if args.unsandboxed {
+        replayer.without_sandbox();
+    }
     // There is nothing but native runs, so the first interrupt is for them.
     let until = limits.native(&limits.interrupts.search);
     replayer.end_with(until.clone());

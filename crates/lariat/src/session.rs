@@ -257,6 +257,9 @@ impl Session {
     pub(crate) fn replayer_for(&self, time: Duration) -> anyhow::Result<Replayer> {
         let saved = self.saved.clone();
         let mut replayer = Replayer::new(saved.sources, saved.entry, time)?;
+        if self.run.unsandboxed {
+            replayer.without_sandbox();
+        }
         replayer.end_with(self.limits.native(&self.limits.interrupts.replay));
         Ok(replayer)
     }

@@ -12,6 +12,7 @@ mod delivery;
 mod driver;
 mod indeterminate;
 mod process;
+mod sandbox;
 mod sources;
 mod symptoms;
 mod verdict;
@@ -32,6 +33,7 @@ use breakpoint::Breakpoints;
 use build::{Build, Flavour};
 use coverage::Recorded;
 use process::{Limited, parallel};
+use sandbox::Sandbox;
 use verdict::Judgement;
 
 pub use coverage::{CoverageReport, CoverageRequest, FileCoverage};
@@ -107,10 +109,13 @@ pub struct Replayer {
     /// For both kinds of the plain one.
     breakpoints: [Mutex<Option<PlacedBreakpoints>>; 2],
     until: Until,
+    unsandboxed: bool,
+    /// Made when something is first run.
+    sandbox: OnceLock<Result<Sandbox, String>>,
 }
 
 impl Replayer {
-    /// A replayer for a program; each test may take the time given.
+    /// A replayer for a program; each test may take the time given. It runs in a sandbox, or not at all.
     ///
     /// # Errors
     /// If there is no place for temporary files.
@@ -119,7 +124,10 @@ impl Replayer {
         entry: Option<EntryDriver>,
         time: Duration,
     ) -> Result<Replayer, ReplayError> {
-        let directory = tempfile::Builder::new().prefix("lariat-replay-").tempdir();
+        // Without links in its name, because it is found under the same name inside the sandbox.
+        let directory = std::env::temp_dir().canonicalize().and_then(|parent| {
+            tempfile::Builder::new().prefix("lariat-replay-").tempdir_in(parent)
+        });
         let directory = directory.map_err(|error| ReplayError::Build(error.to_string()))?;
         Ok(Replayer {
             sources,
@@ -130,7 +138,23 @@ impl Replayer {
             builds: Default::default(),
             breakpoints: Default::default(),
             until: Until::default(),
+            unsandboxed: false,
+            sandbox: OnceLock::new(),
         })
+    }
+
+    /// Lets the program do what it likes. For users who say so.
+    pub fn without_sandbox(&mut self) {
+        self.unsandboxed = true;
+    }
+
+    fn sandbox(&self) -> Result<&Sandbox, ReplayError> {
+        let make = || {
+            let symbolizer = process::symbolizer();
+            Sandbox::new(self.directory.path(), symbolizer.as_deref(), self.unsandboxed)
+        };
+        let made = self.sandbox.get_or_init(make).as_ref();
+        made.map_err(|message| ReplayError::Run(message.clone()))
     }
 
     /// Native runs and builds end then, and no more are begun.
@@ -302,8 +326,9 @@ impl Replayer {
             Ok(self.unless_over(run)?.map(|_| profile))
         };
         let profiles = parallel(tests, run).into_iter().collect::<Result<Vec<_>, _>>()?;
-        let written: Vec<PathBuf> =
-            profiles.into_iter().flatten().filter(|path| path.is_file()).collect();
+        let is_written =
+            |path: &PathBuf| std::fs::metadata(path).is_ok_and(|status| status.len() > 0);
+        let written: Vec<PathBuf> = profiles.into_iter().flatten().filter(is_written).collect();
         if let Some(why) = self.until.over().filter(|_| written.is_empty()) {
             return Err(ReplayError::Coverage(why.to_owned()));
         }
@@ -330,7 +355,9 @@ impl Replayer {
         let _ = self.built(Flavour::Coverage, false);
     }
 
+    /// Nothing is built that cannot be run.
     fn built(&self, flavour: Flavour, filled: bool) -> Result<&Build, ReplayError> {
+        self.sandbox()?;
         let slot = &self.builds[flavour as usize][usize::from(filled)];
         let entry = self.entry.as_ref();
         let directory = self.directory.path();
@@ -370,6 +397,11 @@ impl Replayer {
         let record = self.directory.path().join(format!("run-{number}.record"));
         let bytes = test.to_bytes().map_err(|error| ReplayError::Run(error.to_string()))?;
         std::fs::write(&file, bytes).map_err(failed)?;
+        let mut writes = vec![record.clone()];
+        writes.extend(profile.map(Path::to_path_buf));
+        for file in &writes {
+            std::fs::File::create(file).map_err(failed)?;
+        }
         let mut environment: Vec<(&'static str, OsString)> = vec![
             ("PATH", "/usr/local/bin:/usr/bin:/bin".into()),
             ("LC_ALL", "C".into()),
@@ -388,11 +420,15 @@ impl Replayer {
         if let Some(profile) = profile {
             environment.push(("LLVM_PROFILE_FILE", format!("{}%c", profile.display()).into()));
         }
+        let built_in = build.executable.parent().unwrap_or(&build.executable);
         let limited = Limited {
+            sandbox: self.sandbox()?,
             executable: &build.executable,
             arguments: &arguments(test),
-            environment,
+            environment: &environment,
             directory: &directory,
+            reads: &[built_in, &file],
+            writes: &writes,
             messages: self.directory.path().join(format!("run-{number}.messages")),
             time: self.time,
             until: &self.until,
@@ -401,7 +437,7 @@ impl Replayer {
             let delivery = Delivery::read(&record, &test.input.objects, &build.variables);
             NativeRun { delivery, ..run }
         });
-        let _ = std::fs::remove_dir_all(&directory);
+        process::remove(&directory);
         let _ = std::fs::remove_file(&file);
         let _ = std::fs::remove_file(&record);
         run

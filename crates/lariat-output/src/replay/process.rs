@@ -1,8 +1,10 @@
 //! Running other programs: LLVM's tools, and the program under test with limits on its time and on what it may write.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
-use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,6 +14,7 @@ use std::time::{Duration, Instant};
 use wait_timeout::ChildExt as _;
 
 use crate::replay::delivery::Delivery;
+use crate::replay::sandbox::{Answer, Sandbox, Start, excess};
 
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +25,8 @@ pub enum NativeEnd {
     Signal(i32),
     /// It took too long and was killed.
     TimedOut,
+    /// It used too much of something and was killed; this says of what, as a clause.
+    Excess(&'static str),
 }
 
 /// What running a program gave.
@@ -38,18 +43,18 @@ pub struct NativeRun {
 /// Messages are read up to this size. The first error is what counts.
 const MESSAGE_LIMIT: u64 = 1 << 20;
 
-/// Sets limits and becomes the program. Virtual memory is not limited: sanitizers reserve a large part of the address space.
-/// A limit that the machine's own is below already is left as it is.
-const LIMITED: &str = "ulimit -c 0; ulimit -s 8192 2>/dev/null; ulimit -t \"$1\" 2>/dev/null; \
-    ulimit -f 262144 2>/dev/null; shift; exec \"$@\"";
-
 /// A program to run with limits.
 pub(crate) struct Limited<'r> {
+    pub(crate) sandbox: &'r Sandbox,
     pub(crate) executable: &'r Path,
     pub(crate) arguments: &'r [Vec<u8>],
-    pub(crate) environment: Vec<(&'static str, std::ffi::OsString)>,
+    pub(crate) environment: &'r [(&'static str, OsString)],
     /// Where it runs, and where it may leave files.
     pub(crate) directory: &'r Path,
+    /// What it may read, besides the system's files.
+    pub(crate) reads: &'r [&'r Path],
+    /// Which files it may write. They exist.
+    pub(crate) writes: &'r [PathBuf],
     /// Where its messages go.
     pub(crate) messages: PathBuf,
     pub(crate) time: Duration,
@@ -93,39 +98,53 @@ const LOOK: Duration = Duration::from_millis(50);
 
 impl Limited<'_> {
     pub(crate) fn run(&self) -> io::Result<NativeRun> {
-        use std::os::unix::ffi::OsStrExt as _;
-        let mut command = Command::new("/bin/sh");
-        command.arg("-c").arg(LIMITED).arg("sh");
-        command.arg((self.time.as_secs() + 1).to_string()).arg(self.executable);
-        command.args(self.arguments.iter().map(|bytes| std::ffi::OsStr::from_bytes(bytes)));
-        command.current_dir(self.directory).env_clear().envs(self.environment.iter().cloned());
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&self.messages)?);
-        // In a group of its own, so that what it starts is ended with it.
-        command.process_group(0);
-        let mut child = command.spawn()?;
+        let mut running = self.sandbox.start(Start {
+            executable: self.executable,
+            arguments: self.arguments,
+            environment: self.environment,
+            work: self.directory,
+            reads: self.reads,
+            writes: self.writes,
+            messages: File::create(&self.messages)?.into(),
+            time: self.time,
+        })?;
         let started = Instant::now();
-        let status = loop {
+        let mut files: Vec<&Path> = Vec::new();
+        if !self.sandbox.limits_files() {
+            files.push(self.directory);
+        }
+        // Why it did not end by itself.
+        let stopped = loop {
             let left = self.time.saturating_sub(started.elapsed());
-            let status = child.wait_timeout(left.min(self.until.pause()))?;
-            if status.is_some() || left.is_zero() || self.until.over().is_some() {
-                break status;
+            if running.child.wait_timeout(left.min(self.until.pause()))?.is_some() {
+                break None;
+            }
+            if left.is_zero() || self.until.over().is_some() {
+                break Some(NativeEnd::TimedOut);
+            }
+            if let Some(what) = excess(running.child.id(), &files) {
+                break Some(NativeEnd::Excess(what));
             }
         };
-        kill_group(&child);
-        let end = match status {
-            Some(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => NativeEnd::Exit(code),
-                (None, signal) => NativeEnd::Signal(signal.unwrap_or(0)),
-            },
-            None => {
-                child.wait()?;
-                // A run that was cut short has not shown that it takes long.
-                if started.elapsed() < self.time
-                    && let Some(why) = self.until.over()
-                {
-                    return Err(io::Error::other(why));
-                }
-                NativeEnd::TimedOut
+        if stopped.is_some() {
+            running.end()?;
+            // A run that was cut short has not shown that it takes long.
+            if started.elapsed() < self.time
+                && let Some(why) = self.until.over()
+            {
+                return Err(io::Error::other(why));
+            }
+        }
+        let answer = running.answer()?;
+        let end = match (stopped, answer) {
+            (Some(stopped), _) => stopped,
+            (None, Answer::Exit(status)) => NativeEnd::Exit(status),
+            (None, Answer::Signal(signal)) => NativeEnd::Signal(signal),
+            (None, Answer::Failed(reason)) => {
+                return Err(io::Error::other(format!("the sandbox failed: {reason}")));
+            }
+            (None, Answer::Nothing) => {
+                return Err(io::Error::other("the sandbox was ended from outside"));
             }
         };
         let mut messages = Vec::new();
@@ -133,6 +152,23 @@ impl Limited<'_> {
         let _ = fs::remove_file(&self.messages);
         let messages = String::from_utf8_lossy(&messages).into_owned();
         Ok(NativeRun { end, messages, delivery: Delivery::default() })
+    }
+}
+
+/// Removes a run's directory, also if the program has closed parts of it to itself.
+pub(crate) fn remove(directory: &Path) {
+    fn reopen(directory: &Path) {
+        let _ = fs::set_permissions(directory, fs::Permissions::from_mode(0o700));
+        for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                reopen(&entry.path());
+            }
+        }
+    }
+    if fs::remove_dir_all(directory).is_err() {
+        reopen(directory);
+        // What is left goes with the replayer's directory, or stays.
+        let _ = fs::remove_dir_all(directory);
     }
 }
 
@@ -149,12 +185,13 @@ pub(crate) fn tool(name: &str) -> Command {
     command
 }
 
-/// Where LLVM's symbolizer is; without it sanitizers cannot say lines.
+/// Where LLVM's symbolizer really is; without it sanitizers cannot say lines.
 pub(crate) fn symbolizer() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)
         .map(|directory| directory.join("llvm-symbolizer-19"))
         .find(|file| file.is_file())
+        .and_then(|file| file.canonicalize().ok())
 }
 
 /// Ends a process and what it has started.

@@ -126,6 +126,7 @@ pub(crate) fn describe_end(
     let last = symptoms.last();
     match (run.end, last) {
         (NativeEnd::TimedOut, _) => format!("timed out after {} s", time.as_secs_f64()),
+        (NativeEnd::Excess(what), _) => format!("was stopped, because it {what}"),
         (NativeEnd::Exit(BAD_TEST), _) if run.messages.starts_with("lariat: ") => {
             run.messages.lines().next().unwrap_or_default().to_owned()
         }
