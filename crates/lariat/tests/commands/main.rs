@@ -8,4 +8,5 @@ mod limits;
 mod loops;
 mod printed;
 mod readme;
+mod sandbox;
 mod support;
