@@ -26,6 +26,7 @@ pub(crate) fn run(
     // There is nothing but native runs, so the first interrupt is for them.
     let until = limits.native(&limits.interrupts.search);
     replayer.end_with(until.clone());
+    replayer.can_run()?;
     let mut text = String::new();
     let (bug_documents, confirmed) = bugs(&output, &replayer, &mut text, paint)?;
     let (paths, tests): (Vec<_>, Vec<KTest>) = output.tests()?.into_iter().unzip();

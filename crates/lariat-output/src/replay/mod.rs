@@ -148,6 +148,14 @@ impl Replayer {
         self.unsandboxed = true;
     }
 
+    /// Whether programs can be run at all.
+    ///
+    /// # Errors
+    /// If there is no sandbox, and there must be one.
+    pub fn can_run(&self) -> Result<(), ReplayError> {
+        self.sandbox().map(drop)
+    }
+
     fn sandbox(&self) -> Result<&Sandbox, ReplayError> {
         let make = || {
             let symbolizer = process::symbolizer();

@@ -4,7 +4,7 @@
 use std::io::ErrorKind;
 use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt as _;
-use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt};
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -216,7 +216,10 @@ fn without_a_sandbox_nothing_is_run_unless_the_user_says_so() {
         let ran = lariat(&place, "none", command);
         assert!(matches!(ran.code, Some(2 | 3)), "{command}: {}{}", ran.out, ran.err);
         assert!((ran.out.clone() + &ran.err).contains(NO_SANDBOX), "{command}: {}", ran.out);
-        assert!(ran.out.contains("--unsandboxed") || ran.err.contains("--unsandboxed"), "{command}");
+        assert!(
+            ran.out.contains("--unsandboxed") || ran.err.contains("--unsandboxed"),
+            "{command}"
+        );
         assert!(!mark.exists(), "{command}");
         if command.starts_with("replay") {
             lariat(&place, "none", "test marks.c --unsandboxed").exits(1);
