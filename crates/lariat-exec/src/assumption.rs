@@ -21,6 +21,13 @@ pub enum Assumption {
         /// What a user can do about it, as a clause; may be empty.
         instead: String,
     },
+    /// Something depends on the numbers that the engine gave to addresses, and C does not say what comes out.
+    Addresses {
+        /// Of what.
+        of: String,
+        /// Whether these are several.
+        many: bool,
+    },
     /// What follows a signed overflow was explored with the result that the machine computes.
     Wraps,
     /// An array of length zero is there and empty.
@@ -31,6 +38,12 @@ impl fmt::Display for Assumption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Assumption::Environment { what, .. } => f.write_str(what),
+            Assumption::Addresses { of, many: false } => {
+                write!(f, "the address of {of} was a fixed number")
+            }
+            Assumption::Addresses { of, many: true } => {
+                write!(f, "the addresses of {of} were fixed numbers")
+            }
             Assumption::Wraps => f.write_str("signed arithmetic wraps behind the overflow"),
             Assumption::EmptyArray => f.write_str("an array of length zero is empty"),
         }
@@ -42,6 +55,7 @@ impl Assumption {
     pub fn advice(&self) -> &str {
         match self {
             Assumption::Environment { instead, .. } => instead,
+            Assumption::Addresses { .. } => "a machine may have others, and C does not say which",
             Assumption::Wraps => "`-fwrapv` makes a compiler keep to that",
             Assumption::EmptyArray => "C leaves that undefined, and compilers make it so",
         }

@@ -6,12 +6,13 @@
 
 use cranelift_entity::PrimaryMap;
 use lariat_program::{
-    BinaryOp, BlockId, Body, CallId, CastOp, ConstantId, Flags, FunctionId, Inst, InstId,
-    IntPredicate, Operand, OperandKind, Program, Terminator, Type, TypeId, ValueId,
+    BinaryOp, BlockId, Body, CallId, CastOp, ConstantData, ConstantId, Flags, FunctionId, Inst,
+    InstId, IntPredicate, Operand, OperandKind, Program, Terminator, Type, TypeId, ValueId,
 };
 use lariat_term::{BitVec, FloatFormat};
 use rustc_hash::FxHashMap;
 
+use crate::addresses::{Derived, lost_in};
 use crate::conditions::Conditions;
 use crate::coverage::distinct_successors;
 use crate::value::Value;
@@ -47,6 +48,17 @@ pub struct Comparison {
     pub lhs: Slot,
     /// Right operand.
     pub rhs: Slot,
+}
+
+/// How a load can read an address that is in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reads {
+    /// As a pointer, or where it is watched from here on.
+    Pointer,
+    /// As an integer of the same size.
+    Number,
+    /// In pieces.
+    Part,
 }
 
 /// An operation. `width`s are in bits and at most 64.
@@ -116,6 +128,12 @@ pub enum Op {
         /// The [condition](crate::conditions) of the source that it is.
         number: Option<u32>,
     },
+    /// An integer operation on a number that may be [made of an address](crate::addresses).
+    AddressBinary(BinaryOp, Binary),
+    /// A comparison of pointers, or of numbers that may be made of addresses.
+    AddressCompare(IntPredicate, Comparison),
+    /// Constants that the linker computes of addresses are used from here on; the instruction uses one.
+    AddressConstants,
     /// A load of a scalar.
     Load {
         /// Result.
@@ -126,6 +144,8 @@ pub enum Op {
         bytes: u8,
         /// Bits in the register.
         width: u8,
+        /// How it can read an address.
+        reads: Reads,
     },
     /// A store of a scalar.
     Store {
@@ -197,6 +217,7 @@ impl Op {
             Op::And(binary) => (BinaryOp::And, binary),
             Op::Or(binary) => (BinaryOp::Or, binary),
             Op::Xor(binary) => (BinaryOp::Xor, binary),
+            Op::AddressBinary(op, binary) => (op, binary),
             _ => return None,
         })
     }
@@ -210,6 +231,7 @@ impl Op {
             Op::BelowOrEqual(comparison) => (IntPredicate::Ule, comparison),
             Op::Less(comparison) => (IntPredicate::Slt, comparison),
             Op::LessOrEqual(comparison) => (IntPredicate::Sle, comparison),
+            Op::AddressCompare(predicate, comparison) => (predicate, comparison),
             _ => return None,
         })
     }
@@ -365,14 +387,19 @@ pub struct CodeTable {
 
 impl CodeTable {
     /// Decodes a program. `watched` says which blocks somebody wants to know about.
-    pub fn new(program: &Program, watched: &dyn Fn(FunctionId, BlockId) -> Watched) -> CodeTable {
+    pub(crate) fn new(
+        program: &Program,
+        derived: &Derived,
+        watched: &dyn Fn(FunctionId, BlockId) -> Watched,
+    ) -> CodeTable {
         let codes = program
             .functions
             .iter()
             .map(|(id, function)| {
                 function.body.as_ref().map(|body| {
                     let conditions = Conditions::new(program, function);
-                    let decoder = Decoder::new(program, body, conditions);
+                    let whose = (id, function.library);
+                    let decoder = Decoder::new(program, derived, whose, body, conditions);
                     decoder.decode(&|block| watched(id, block))
                 })
             })
@@ -404,6 +431,9 @@ impl CodeTable {
 
 struct Decoder<'a> {
     program: &'a Program,
+    derived: &'a Derived,
+    function: FunctionId,
+    is_library: bool,
     body: &'a Body,
     constants: Vec<ConstantId>,
     known: FxHashMap<ConstantId, Slot>,
@@ -411,9 +441,57 @@ struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    fn new(program: &'a Program, body: &'a Body, conditions: Conditions) -> Decoder<'a> {
-        let known = FxHashMap::default();
-        Decoder { program, body, constants: Vec::new(), known, conditions }
+    fn new(
+        program: &'a Program,
+        derived: &'a Derived,
+        (function, is_library): (FunctionId, bool),
+        body: &'a Body,
+        conditions: Conditions,
+    ) -> Decoder<'a> {
+        let (known, constants) = (FxHashMap::default(), Vec::new());
+        Decoder { program, derived, function, is_library, body, constants, known, conditions }
+    }
+
+    /// Whether an operand may be a number made of an address.
+    fn is_derived(&self, operand: Operand) -> bool {
+        self.derived.is_derived(self.program, self.function, operand)
+    }
+
+    /// Whether the numbers that two compared operands are may be addresses of which C does not say how they compare.
+    fn compares_addresses(&self, lhs: Operand, rhs: Operand) -> bool {
+        let ty = self.program.operand_type(self.body, lhs);
+        if *self.program.types.get(ty) != Type::Pointer {
+            return self.is_derived(lhs) || self.is_derived(rhs);
+        }
+        let is_null = |operand: Operand| {
+            operand.constant().is_some_and(|constant| {
+                self.program.constants.get(constant).data == ConstantData::Null
+            })
+        };
+        !self.is_library && !is_null(lhs) && !is_null(rhs)
+    }
+
+    /// An instruction of a block that uses a constant computed of addresses; the block's first if a phi behind it does.
+    fn lost_address(&self, block: BlockId) -> Option<InstId> {
+        let is_lost = |operand: Operand| {
+            operand.constant().is_some_and(|constant| !lost_in(self.program, constant).is_empty())
+        };
+        let data = &self.body.blocks[block];
+        let uses = |inst: &InstId| {
+            let mut found = false;
+            self.body.for_each_operand(*inst, |operand| found |= is_lost(operand));
+            found
+        };
+        let behind = |successor: BlockId| {
+            let phis = &self.body.blocks[successor].phis;
+            let mut incoming = phis.iter().flat_map(|phi| &phi.incoming);
+            incoming.any(|from| from.block == block && is_lost(from.value))
+        };
+        data.insts().find(uses).or_else(|| {
+            let last = data.terminator.operand().is_some_and(is_lost);
+            let is_behind = data.terminator.successors().into_iter().any(behind);
+            (last || is_behind).then(|| data.insts().last()).flatten()
+        })
     }
 
     /// Where an operand is found at run time.
@@ -452,8 +530,15 @@ impl<'a> Decoder<'a> {
             (block.phis.len() + block.insts().count() + 1) as u32
         };
         let mut numbered = 0;
+        let has_lost =
+            (self.program.constants.iter()).any(|(id, _)| !lost_in(self.program, id).is_empty());
         for (id, block) in &body.blocks {
             code.starts.push(code.ops.len() as u32);
+            if has_lost && let Some(inst) = self.lost_address(id) {
+                code.ops.push(Op::AddressConstants);
+                code.insts.push(Some(inst));
+                code.blocks.push(id);
+            }
             for inst in block.insts() {
                 let op = self.scalar_op(inst).unwrap_or(Op::General(inst));
                 code.ops.push(op);
@@ -525,19 +610,33 @@ impl<'a> Decoder<'a> {
         match self.body.inst(id) {
             Inst::Binary { op, flags, lhs, rhs } if (op as usize) < BinaryOp::FAdd as usize => {
                 let (width, target) = (self.width(lhs)?, result?);
+                let is_derived = self.is_derived(lhs) || self.is_derived(rhs);
                 let (lhs, rhs) = (self.slot(lhs), self.slot(rhs));
-                Op::from_binary(op, Binary { width, flags, target, lhs, rhs })
+                let binary = Binary { width, flags, target, lhs, rhs };
+                match is_derived {
+                    true => Some(Op::AddressBinary(op, binary)),
+                    false => Op::from_binary(op, binary),
+                }
             }
             Inst::Compare { predicate, lhs, rhs } => {
                 let (width, target) = (self.width(lhs)?, result?);
+                let compares_addresses = self.compares_addresses(lhs, rhs);
                 let (lhs, rhs) = (self.slot(lhs), self.slot(rhs));
-                Some(Op::from_comparison(predicate, Comparison { width, target, lhs, rhs }))
+                let comparison = Comparison { width, target, lhs, rhs };
+                Some(match compares_addresses {
+                    true => Op::AddressCompare(predicate, comparison),
+                    false => Op::from_comparison(predicate, comparison),
+                })
             }
             Inst::Cast { op, arg, flags } => {
                 let from = self.width(arg)?;
                 let target = result?;
                 let to = scalar_width(self.program, self.body.values[target].ty)
                     .filter(|width| *width <= 64)? as u8;
+                let is_derived = op == CastOp::PtrToInt || self.is_derived(arg);
+                if to != from && op != CastOp::IntToPtr && is_derived {
+                    return None;
+                }
                 let op = match op {
                     CastOp::SExt => op,
                     // Promises are looked at with more care.
@@ -564,7 +663,17 @@ impl<'a> Decoder<'a> {
                 let ty = self.body.values[target].ty;
                 let width = scalar_width(self.program, ty).filter(|width| *width <= 64)? as u8;
                 let bytes = self.program.types.info(ty).store_size as u8;
-                Some(Op::Load { target, pointer: self.slot(pointer), bytes, width })
+                let reads = match self.program.types.get(ty) {
+                    Type::Int(bits) if *bits == self.program.target.pointer_bits => {
+                        match self.is_derived(target.into()) {
+                            true => Reads::Pointer,
+                            false => Reads::Number,
+                        }
+                    }
+                    Type::Int(_) => Reads::Part,
+                    _ => Reads::Pointer,
+                };
+                Some(Op::Load { target, pointer: self.slot(pointer), bytes, width, reads })
             }
             Inst::Store { pointer, value, .. } => {
                 let width = self.width(value)?;

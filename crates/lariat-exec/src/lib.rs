@@ -3,6 +3,7 @@
 //! The engine without any technique is a plain, fast, correct symbolic executor. It knows the program model, terms and the solver;
 //! it knows no particular technique, no file formats and no command line.
 
+mod addresses;
 mod aggregate;
 mod allocation;
 mod assumption;

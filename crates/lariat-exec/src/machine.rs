@@ -10,6 +10,7 @@ use lariat_program::{
 use lariat_term::{BitVec, Op as TermOp, Sort, TermStore, Value as TermValue, apply};
 use rustc_hash::FxHashMap;
 
+use crate::addresses::{Derived, Holds};
 use crate::builtins::{self, Builtin};
 use crate::code::{CodeTable, scalar_width};
 use crate::hooks::Hooks;
@@ -40,6 +41,8 @@ pub struct Machine {
     pub uninitialised_inputs: UninitialisedInputs,
     /// Whether the program makes pointers of integers.
     pub(crate) makes_pointers: bool,
+    /// The values that may be numbers made of addresses.
+    pub(crate) derived: Derived,
     /// Constants as register contents; undefined values are poison's place holder, see [`Machine::is_undef`].
     constants: Vec<Value>,
     undef: Vec<bool>,
@@ -84,8 +87,11 @@ impl Machine {
         hooks: Hooks,
     ) -> Result<Machine, MachineError> {
         let pointer_bits = program.target.pointer_bits;
-        let code = CodeTable::new(&program, &|function, block| hooks.watches(function, block));
+        let derived = Derived::new(&program);
+        let watched = |function, block| hooks.watches(function, block);
+        let code = CodeTable::new(&program, &derived, &watched);
         let mut machine = Machine {
+            derived,
             store,
             code,
             hooks,
@@ -454,6 +460,9 @@ impl Machine {
             if let Some(object) = self.initial_memory.get_mut(handle) {
                 object.bytes = bytes;
                 object.writable = !global.constant;
+                if !initializer.relocations.is_empty() {
+                    object.holds = Holds::Aligned;
+                }
             }
         }
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use lariat_program::{FunctionId, InstId};
 use lariat_term::{Op, TermId, TermStore};
 
+use crate::addresses::Holds;
 use crate::cow::CowVec;
 use crate::object::{Bytes, Object, ObjectRef, Origin};
 
@@ -148,6 +149,23 @@ impl Layout {
         (address & ((1 << self.region_shift()) - 1)) >> self.slot_bits()
     }
 
+    /// Whether a number can be an address that Lariat gives to objects.
+    #[inline]
+    pub(crate) fn is_address(self, number: u64) -> bool {
+        (number >> self.region_shift()).wrapping_sub(1) < 3
+    }
+
+    /// Whether two addresses are in one slot, and so in one object.
+    #[inline]
+    pub(crate) fn is_same_slot(self, a: u64, b: u64) -> bool {
+        (a ^ b) >> self.slot_bits() == 0
+    }
+
+    /// Bytes of an address.
+    fn address_bytes(self) -> u64 {
+        u64::from(self.pointer_bits / 8)
+    }
+
     /// Slots a region has.
     fn slots(self) -> u64 {
         1 << (self.region_shift() - self.slot_bits())
@@ -170,6 +188,8 @@ pub struct Memory {
     /// A few at most, in no order.
     fixed: CowVec<Slot>,
     next_slot: [u64; 3],
+    /// Whether pieces of addresses were copied, so that any object may hold some.
+    pub(crate) copied_in_pieces: bool,
     /// Where objects begin that have fewer addresses than they may have bytes, and how many.
     crowd: Arc<Vec<(u64, u64)>>,
 }
@@ -185,6 +205,7 @@ impl Memory {
             fixed: CowVec::default(),
             // Slot 0 of a region stays empty: a null pointer plus a little is not an object.
             next_slot: [1; 3],
+            copied_in_pieces: false,
             crowd: Arc::default(),
         }
     }
@@ -299,6 +320,7 @@ impl Memory {
             origin,
             writable,
             out_of_scope: false,
+            holds: Holds::Nothing,
         };
         let objects = self.objects_mut(region);
         let index = u32::try_from(objects.len()).ok()?;
@@ -403,6 +425,7 @@ impl Memory {
             origin,
             writable: true,
             out_of_scope,
+            holds: Holds::Nothing,
             supplies,
         };
         self.fixed.push(Slot::Live(Arc::new(object)));
@@ -451,6 +474,58 @@ impl Memory {
         }
     }
 
+    /// As [`Memory::read_word`]; none also if the bytes may be a part of an address.
+    #[inline]
+    pub(crate) fn read_part(&self, hints: &mut Hints, address: u64, count: usize) -> Option<u64> {
+        let (region, index) = self.locate(hints, address, count)?;
+        match self.objects(region).get(index)? {
+            Slot::Live(object) => {
+                let offset = address - object.base;
+                let may_hold = object.holds != Holds::Nothing || self.copied_in_pieces;
+                if may_hold && self.is_part(object, offset, count as u64) {
+                    return None;
+                }
+                object.bytes.read_word(offset, count)
+            }
+            Slot::Freed(_) => None,
+        }
+    }
+
+    /// Whether bytes of an object are in an address that is there. Bytes that are not numbers are not looked at.
+    pub(crate) fn is_part(&self, object: &Object, offset: u64, count: u64) -> bool {
+        let size = self.layout.address_bytes();
+        let (step, first) = match object.holds {
+            Holds::Anywhere => (1, offset.saturating_sub(size - 1)),
+            _ => (size as usize, offset & !(size - 1)),
+        };
+        (first..offset + count).step_by(step).any(|at| {
+            at + size <= object.bytes.size()
+                && (object.bytes.read_word(at, size as usize))
+                    .is_some_and(|word| self.is_known_address(word))
+        })
+    }
+
+    /// How addresses are laid out.
+    #[inline]
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Whether a number is an address in or near to an object that there is or was.
+    pub(crate) fn is_known_address(&self, number: u64) -> bool {
+        self.layout.is_address(number) && self.find(number) != Place::Nowhere
+    }
+
+    /// The number that stands for the object of an address, its first address.
+    pub(crate) fn identity(&self, address: u64) -> u64 {
+        match self.find(address) {
+            Place::Inside(handle) | Place::Beyond(handle) => {
+                self.get(handle).map_or(address, |object| object.base)
+            }
+            _ => address >> self.layout.slot_bits() << self.layout.slot_bits(),
+        }
+    }
+
     /// Writes a word at an address; false if that needs a closer look, and nothing was done.
     #[inline]
     pub fn write_word(&mut self, hints: &mut Hints, address: u64, count: usize, word: u64) -> bool {
@@ -459,10 +534,15 @@ impl Memory {
             Some(Slot::Live(object)) if object.writable => {}
             _ => return false,
         }
+        let layout = self.layout;
         match self.objects_mut(region).get_mut(index) {
             Some(Slot::Live(object)) => {
                 let object = Arc::make_mut(object);
-                object.bytes.write_word(address - object.base, count, word)
+                let offset = address - object.base;
+                if layout.is_address(word) && count as u64 == layout.address_bytes() {
+                    object.hold(offset, count as u64);
+                }
+                object.bytes.write_word(offset, count, word)
             }
             _ => false,
         }

@@ -69,7 +69,7 @@ pub(crate) fn distance(state: &State, bits: u32, address: &Value, other: &Value)
 /// `lariat_result_is_used()`: whether the program does anything with the result of the library function that it called.
 ///
 /// The call is the outermost one of those that are inside the library now. What has a call but no caller counts as used.
-pub(crate) fn result_is_used(executor: &mut Executor<'_>, state: &State) -> bool {
+pub(crate) fn result_is_used(executor: &Executor<'_>, state: &State) -> bool {
     let program = &executor.machine.program;
     let mut inner = &state.frame;
     for outer in state.callers.iter().rev() {
@@ -84,12 +84,12 @@ pub(crate) fn result_is_used(executor: &mut Executor<'_>, state: &State) -> bool
 
 impl Executor<'_> {
     /// Whether something in the function uses the value.
-    fn has_uses(&mut self, function: FunctionId, value: ValueId) -> bool {
-        if let Some(known) = self.uses.get(&(function, value)) {
-            return *known;
-        }
-        let found = self.body(function).is_used(value);
-        self.uses.insert((function, value), found);
-        found
+    fn has_uses(&self, function: FunctionId, value: ValueId) -> bool {
+        let known = self.uses.borrow().get(&(function, value)).copied();
+        known.unwrap_or_else(|| {
+            let found = self.body(function).is_used(value);
+            self.uses.borrow_mut().insert((function, value), found);
+            found
+        })
     }
 }

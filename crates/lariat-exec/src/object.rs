@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use lariat_term::{BitVec, Sort, TermId, TermStore};
 
+use crate::addresses::Holds;
 use crate::cow::CowVec;
 use crate::value::Value;
 
@@ -561,6 +562,8 @@ pub struct Object {
     pub writable: bool,
     /// Whether a stack object is out of scope.
     pub out_of_scope: bool,
+    /// Whether it holds addresses.
+    pub holds: Holds,
     /// For memory of the heap, which allocations its bytes come from, in the order of the bytes.
     pub supplies: Option<Arc<[Supply]>>,
 }
@@ -575,6 +578,13 @@ pub struct Supply {
 }
 
 impl Object {
+    /// An address of so many bytes is written at an offset.
+    #[inline]
+    pub(crate) fn hold(&mut self, offset: u64, size: u64) {
+        let place = if offset.is_multiple_of(size) { Holds::Aligned } else { Holds::Anywhere };
+        self.holds = self.holds.max(place);
+    }
+
     /// Whether an access in bounds needs no more thought.
     #[inline]
     pub fn is_simple(&self) -> bool {

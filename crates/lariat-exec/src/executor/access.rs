@@ -256,6 +256,11 @@ impl Executor<'_> {
     /// Writes bytes at a place in bounds.
     pub fn write_bytes(&mut self, state: &mut State, at: Resolved, content: &[Byte]) -> Step<()> {
         let index = self.machine.pointer_sort();
+        let place = match at.offset {
+            Offset::Concrete(offset) => Some(offset),
+            Offset::Term(_) => None,
+        };
+        self.watch_write(state, at.handle, place, content);
         match at.offset {
             Offset::Concrete(offset) => {
                 if let Some(object) = state.memory.get_mut(at.handle) {

@@ -70,6 +70,9 @@ impl Executor<'_> {
         }
         let from = self.resolve(state, source, length, Access::Read)?;
         let to = self.resolve(state, target, length, Access::Write)?;
+        if let Offset::Concrete(offset) = from.offset {
+            self.watch_copy(state, from.handle, offset, length);
+        }
         let content = self.bytes_at(state, from, length)?;
         self.write_bytes(state, to, &content)
     }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lariat_program::{Inst, InstId, IntPredicate, Intrinsic, Operand, Rule, TypeId};
+use lariat_program::{
+    CastOp, Inst, InstId, IntPredicate, Intrinsic, Operand, Rule, Type, TypeId,
+};
 
 use super::blocks::{Filling, SamePlace};
 use super::{AnySize, Executor, Step, set};
@@ -76,10 +78,27 @@ impl Executor<'_> {
                 let from = self.type_of(state, arg);
                 let value = self.fetch(state, arg);
                 let Some(to) = ty else { return Ok(None) };
+                let program = &self.machine.program;
+                let is_cut = op == CastOp::PtrToInt
+                    && scalar_width(program, to) != Some(self.machine.pointer_bits);
+                let function = state.frame.function;
+                if is_cut || self.machine.derived.is_derived(program, function, arg) {
+                    self.watch_number(state, &value);
+                }
                 self.cast(state, op, flags, from, to, &value)?
             }
             Inst::Intrinsic { op, args, .. } => {
                 let operands: Vec<Operand> = body.operands(args).to_vec();
+                if !matches!(op, Intrinsic::Expect | Intrinsic::IsConstant) {
+                    for operand in &operands {
+                        let function = state.frame.function;
+                        let program = &self.machine.program;
+                        if self.machine.derived.is_derived(program, function, *operand) {
+                            let value = self.fetch(state, *operand);
+                            self.watch_number(state, &value);
+                        }
+                    }
+                }
                 return self.intrinsic(state, op, &operands, ty).map(Some);
             }
             Inst::Select { condition, then, otherwise } => {
@@ -282,6 +301,8 @@ impl Executor<'_> {
                 let pointer = self.fetch(state, pointer);
                 let (expected, new) = (self.fetch(state, expected), self.fetch(state, new));
                 let old = self.load(state, &pointer, of)?;
+                let is_pointer = *self.machine.program.types.get(of) == Type::Pointer;
+                self.watch_compare(state, IntPredicate::Eq, is_pointer, (&old, &expected));
                 let equal = self.scalar_compare(IntPredicate::Eq, of, &old, &expected);
                 let kept = self.select(&equal, &new, &old, of);
                 self.store_value(state, &pointer, &kept, of)?;

@@ -4,6 +4,7 @@
 //! other kind is done here and in the files beside this one, and then it goes on there.
 
 mod access;
+mod addressed;
 mod arguments;
 mod blocks;
 mod branch;
@@ -18,11 +19,12 @@ mod sizes;
 mod wild;
 mod words;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lariat_program::{
-    BlockId, CastOp, FunctionId, Inst, LocationId, Operand, OperandKind, Terminator, ValueId,
+    BlockId, CastOp, FunctionId, Inst, LocationId, Operand, OperandKind, Terminator, Type, ValueId,
 };
 use lariat_solver::Solver;
 use lariat_term::{Evaluator, Model, TermId, TermStore};
@@ -262,7 +264,7 @@ pub struct Executor<'m> {
     /// Where objects were found last.
     hints: Hints,
     /// Which results of calls are used, of those that were asked about.
-    pub(crate) uses: rustc_hash::FxHashMap<(FunctionId, ValueId), bool>,
+    pub(crate) uses: RefCell<rustc_hash::FxHashMap<(FunctionId, ValueId), bool>>,
 }
 
 /// Bugs already reported: kind, place, and whether the state had been through something that makes it a weak witness.
@@ -316,7 +318,7 @@ impl<'m> Executor<'m> {
             spare_frames: Vec::new(),
             hints: Hints::default(),
             behind_bugs: 0,
-            uses: rustc_hash::FxHashMap::default(),
+            uses: RefCell::default(),
         }
     }
 
@@ -381,11 +383,15 @@ impl<'m> Executor<'m> {
     /// Executes one operation of any kind.
     fn careful(&mut self, state: &mut State, code: &'m Code) -> Step<()> {
         let op = code.ops[state.frame.pc as usize];
+        let is_watched = matches!(op, Op::AddressBinary(..) | Op::AddressCompare(..));
         if let Some((op, binary)) = op.binary() {
             let (a, b) =
                 (self.content(state, code, binary.lhs), self.content(state, code, binary.rhs));
             let width = u32::from(binary.width);
             let value = self.integer(state, op, width, binary.flags, &a, &b)?;
+            if is_watched {
+                self.watch_binary(state, op, (&a, &b), &value);
+            }
             set(state, binary.target, value);
             state.frame.pc += 1;
             return Ok(());
@@ -396,6 +402,14 @@ impl<'m> Executor<'m> {
             let b = self.content(state, code, comparison.rhs);
             self.needs_own_address(state, &a)?;
             self.needs_own_address(state, &b)?;
+            if is_watched {
+                let ty = self
+                    .machine
+                    .program
+                    .operand_type(self.body(state.frame.function), code.operand(comparison.lhs));
+                let is_pointer = *self.machine.program.types.get(ty) == Type::Pointer;
+                self.watch_compare(state, predicate, is_pointer, (&a, &b));
+            }
             let value = self.compare(predicate, width, &a, &b);
             set(state, comparison.target, value);
             state.frame.pc += 1;
@@ -416,10 +430,18 @@ impl<'m> Executor<'m> {
                 let value = self.select(&condition, &then, &otherwise, ty);
                 set(state, target, value);
             }
-            Op::Load { target, pointer, bytes, width } => {
+            Op::AddressConstants => self.watch_constants(state, code),
+            Op::Load { target, pointer, bytes, width, reads } => {
                 let pointer = self.content(state, code, pointer);
-                let value =
-                    self.load_scalar(state, &pointer, u64::from(bytes), u32::from(width))?;
+                let bytes = u64::from(bytes);
+                let at = self.resolve(state, &pointer, bytes, Access::Read)?;
+                let mut value = self.read_scalar(state, at, bytes, u32::from(width))?;
+                self.settle(state, &mut value);
+                let offset = match at.offset {
+                    Offset::Concrete(offset) => Some(offset),
+                    Offset::Term(_) => None,
+                };
+                self.watch_load(state, code, reads, (at.handle, offset, bytes), &value);
                 set(state, target, value);
             }
             Op::Store { pointer, value, bytes, width } => {
@@ -495,6 +517,9 @@ impl<'m> Executor<'m> {
             unreachable!("a switch operation comes from a switch");
         };
         let content = self.fetch(state, *value);
+        if self.machine.derived.is_derived(&self.machine.program, state.frame.function, *value) {
+            self.watch_number(state, &content);
+        }
         if let Some(first) = code.first_case[block] {
             self.cover_cases(state, first, &content, cases)?;
         }

@@ -395,7 +395,7 @@ impl Executor<'_> {
     }
 
     /// Where an instruction is in the source.
-    fn place_of(&self, function: FunctionId, inst: InstId) -> Option<String> {
+    pub(super) fn place_of(&self, function: FunctionId, inst: InstId) -> Option<String> {
         let program = &self.machine.program;
         let location = program.functions[function].body.as_ref()?.location(inst)?;
         let location = program.locations.get(location);

@@ -4,10 +4,10 @@
 //! an operation says so. Whatever is not that simple — a term, poison, an overflow, an access out of bounds, a call, a watched
 //! block — it leaves exactly as it is to the careful part in `mod.rs`, which does one operation and comes back.
 
-use lariat_program::{CastOp, Flags, ValueId};
+use lariat_program::{BinaryOp, CastOp, Flags, ValueId};
 
 use super::Executor;
-use crate::code::{Binary, Code, Comparison, EdgeId, Op, Slot, Watched};
+use crate::code::{Binary, Code, Comparison, EdgeId, Op, Reads, Slot, Watched};
 use crate::coverage::ConditionSide;
 use crate::ints;
 use crate::state::State;
@@ -62,6 +62,8 @@ impl Executor<'_> {
         let constants = code.constant_values.as_slice();
         let ops = code.ops.as_slice();
         let pointer_mask = mask(self.machine.pointer_bits);
+        let layout = state.memory.layout();
+        let repeats_literals = self.machine.derived.repeats_literals();
         let function = state.frame.function;
         let mut pc = state.frame.pc as usize;
         let mut steps = state.steps;
@@ -265,11 +267,42 @@ impl Executor<'_> {
                         _ => break Pause::Care,
                     }
                 }
-                Op::Load { target, pointer, bytes, width } => {
+                // What C does not say about addresses is looked at with more care.
+                Op::AddressCompare(predicate, comparison) => {
+                    let (a, b) = words!(comparison);
+                    if (layout.is_address(a) || layout.is_address(b))
+                        && (!layout.is_same_slot(a, b) || (repeats_literals && a == b))
+                    {
+                        break Pause::Care;
+                    }
+                    let truth = ints::compare_words(*predicate, u32::from(comparison.width), a, b);
+                    put(registers, comparison.target, u64::from(truth));
+                }
+                Op::AddressBinary(op, binary) => {
+                    let (a, b) = words!(binary);
+                    let is_difference = *op == BinaryOp::Sub && layout.is_same_slot(a, b);
+                    if (layout.is_address(a) || layout.is_address(b)) && !is_difference {
+                        break Pause::Care;
+                    }
+                    match ints::word(*op, u32::from(binary.width), binary.flags, a, b) {
+                        Ok(word) => put(registers, binary.target, word),
+                        Err(_) => break Pause::Care,
+                    }
+                }
+                Op::Load { target, pointer, bytes, width, reads } => {
                     let Some(address) = word(registers, constants, *pointer) else {
                         break Pause::Care;
                     };
-                    match memory.read_word(&mut self.hints, address, usize::from(*bytes)) {
+                    let content = match reads {
+                        Reads::Part => {
+                            memory.read_part(&mut self.hints, address, usize::from(*bytes))
+                        }
+                        _ => memory.read_word(&mut self.hints, address, usize::from(*bytes)),
+                    };
+                    match content {
+                        Some(word) if *reads == Reads::Number && layout.is_address(word) => {
+                            break Pause::Care;
+                        }
                         Some(word) => put(registers, *target, word & mask(u32::from(*width))),
                         None => break Pause::Care,
                     }
