@@ -32,7 +32,8 @@ char *getenv(const char *name)
     size_t length = strlen(name);
     char **variable = length == 0 ? NULL : find_variable(name, length);
     if (variable == NULL)
-        lariat_fixed("environment variables that the program did not set did not exist", "setenv with an input sets one");
+        lariat_fixed("environment variables that the program did not set did not exist",
+                     "--sym-env NAME N makes one an input");
     return variable == NULL ? NULL : *variable + length + 1;
 }
 

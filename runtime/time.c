@@ -19,9 +19,20 @@ struct clock {
 static struct clock calendar = { 1000000000, 0 }, monotonic, processor;
 enum { LATEST = 2147483647, BILLION = 1000000000 };
 
+/* The last second that the clock of the calendar may show: the end of the year 9999 if any time is wanted and fits. */
+static time_t latest(void)
+{
+    return lariat_declared("time") && sizeof(time_t) > 4 ? (time_t)253402300799LL : LATEST;
+}
+
 static void note_range(void)
 {
-    lariat_fixed("the clock showed a time between 2001 and 2038", "");
+    static char was_looked_at;
+    if (!lariat_declared("time"))
+        lariat_fixed("the clock showed a time between 2001 and 2038", "--any-time lets it show others");
+    else if (!was_looked_at)
+        calendar.last_seconds = 0;
+    was_looked_at = 1;
 }
 
 static time_t look_at_seconds(void)
@@ -29,7 +40,7 @@ static time_t look_at_seconds(void)
     time_t now;
     note_range();
     lariat_make_symbolic(&now, sizeof now, "time");
-    lariat_assume((now >= calendar.last_seconds) & (now <= LATEST));
+    lariat_assume((now >= calendar.last_seconds) & (now <= latest()));
     calendar.last_seconds = now;
     /* How far into the second this look was is not known. */
     calendar.last_nanoseconds = 0;
@@ -44,7 +55,8 @@ static void look_at_clock(struct clock *clock, time_t *seconds, long *nanosecond
         note_range();
     lariat_make_symbolic(&now, sizeof now, "time");
     lariat_make_symbolic(&part, sizeof part, "time_nanoseconds");
-    lariat_assume((now >= clock->last_seconds) & (now <= LATEST) & (part >= 0) & (part < BILLION));
+    time_t last = clock == &calendar ? latest() : LATEST;
+    lariat_assume((now >= clock->last_seconds) & (now <= last) & (part >= 0) & (part < BILLION));
     lariat_assume((now > clock->last_seconds) | (part >= clock->last_nanoseconds));
     clock->last_seconds = now;
     clock->last_nanoseconds = part;

@@ -157,13 +157,45 @@ int pipe(int ends[2])
     return -1;
 }
 
+/* A text of up to so many characters that is an input, the same at each call. */
+static char *declared_text(char **text, const char *name, uint64_t most)
+{
+    if (*text == NULL) {
+        *text = malloc(most + 1);
+        lariat_make_symbolic(*text, most, name);
+        (*text)[most] = 0;
+    }
+    return *text;
+}
+
+/* Behind the first slash anything is possible. */
+static char *declared_directory(char *buffer, size_t size, uint64_t most)
+{
+    static char *text;
+    size_t length = 1 + strlen(declared_text(&text, "cwd", most));
+    if (buffer != NULL && length + 1 > size) {
+        errno = ERANGE;
+        return NULL;
+    }
+    if (buffer == NULL)
+        buffer = malloc(size < length + 1 ? length + 1 : size);
+    if (buffer != NULL) {
+        buffer[0] = '/';
+        strcpy(buffer + 1, text);
+    }
+    return buffer;
+}
+
 char *getcwd(char *buffer, size_t size)
 {
     if (size < 2 && buffer != NULL) {
         errno = size == 0 ? EINVAL : ERANGE;
         return NULL;
     }
-    lariat_fixed("the working directory was /", "");
+    uint64_t most = lariat_declared("directory");
+    if (most > 0)
+        return declared_directory(buffer, size, most);
+    lariat_fixed("the working directory was /", "--sym-cwd N makes it an input");
     if (buffer == NULL)
         buffer = malloc(size < 2 ? 2 : size);
     if (buffer != NULL)
@@ -183,19 +215,34 @@ ssize_t readlink(const char *restrict name, char *restrict buffer, size_t size)
 
 /* One process, started by an ordinary user. `fork`, `system` and `popen` have no model: if they always failed, what
  * follows their success would be left out without a word. */
-static unsigned fixed_number(const char *what, unsigned number)
+enum { OWN, PARENT, GROUP, USER, EFFECTIVE_USER, USERS_GROUP, EFFECTIVE_GROUP, NUMBERS };
+
+/* Numbers of processes are positive; the others are any. Each is the same at each call. */
+static unsigned number_of(int which, const char *name, const char *what, unsigned fixed)
 {
-    lariat_fixed(what, "");
-    return number;
+    static unsigned numbers[NUMBERS];
+    static char known[NUMBERS];
+    int is_process = which <= GROUP;
+    if (!lariat_declared(is_process ? "process" : "user")) {
+        lariat_fixed(what, is_process ? "--sym-pid makes it an input" : "--sym-uid makes it an input");
+        return fixed;
+    }
+    if (!known[which]) {
+        lariat_make_symbolic(&numbers[which], sizeof numbers[which], name);
+        if (is_process)
+            lariat_assume((int)numbers[which] > 0);
+        known[which] = 1;
+    }
+    return numbers[which];
 }
 
-pid_t getpid(void) { return (pid_t)fixed_number("the process had the number 4242", 4242); }
-pid_t getppid(void) { return (pid_t)fixed_number("the parent process had the number 4241", 4241); }
-pid_t getpgrp(void) { return (pid_t)fixed_number("the process group had the number 4242", 4242); }
-uid_t getuid(void) { return fixed_number("the user had the number 1000", 1000); }
-uid_t geteuid(void) { return fixed_number("the user had the number 1000", 1000); }
-gid_t getgid(void) { return fixed_number("the group had the number 1000", 1000); }
-gid_t getegid(void) { return fixed_number("the group had the number 1000", 1000); }
+pid_t getpid(void) { return (pid_t)number_of(OWN, "pid", "the process had the number 4242", 4242); }
+pid_t getppid(void) { return (pid_t)number_of(PARENT, "ppid", "the parent process had the number 4241", 4241); }
+pid_t getpgrp(void) { return (pid_t)number_of(GROUP, "pgrp", "the process group had the number 4242", 4242); }
+uid_t getuid(void) { return number_of(USER, "uid", "the user had the number 1000", 1000); }
+uid_t geteuid(void) { return number_of(EFFECTIVE_USER, "euid", "the user had the number 1000", 1000); }
+gid_t getgid(void) { return number_of(USERS_GROUP, "gid", "the group had the number 1000", 1000); }
+gid_t getegid(void) { return number_of(EFFECTIVE_GROUP, "egid", "the group had the number 1000", 1000); }
 
 int execvp(const char *file, char *const arguments[])
 {
@@ -252,11 +299,22 @@ long sysconf(int name)
 
 int gethostname(char *buffer, size_t size)
 {
+    static char *text;
+    uint64_t most = lariat_declared("host");
+    if (most > 0) {
+        size_t length = strlen(declared_text(&text, "hostname", most));
+        if (length + 1 > size) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        strcpy(buffer, text);
+        return 0;
+    }
     if (size < sizeof "localhost") {
         errno = ENAMETOOLONG;
         return -1;
     }
-    lariat_fixed("the machine was called localhost", "");
+    lariat_fixed("the machine was called localhost", "--sym-hostname N makes it an input");
     strcpy(buffer, "localhost");
     return 0;
 }

@@ -22,6 +22,9 @@ _Noreturn void lariat_report_at(const char *kind, const char *message, const cha
 /* The model has one answer where a machine may have another. What was fixed, and what the user can do about it, are clauses:
  * lariat_fixed("standard input was empty", "--sym-stdin N makes it an input"). The answer of the run says so. */
 void lariat_fixed(const char *what, const char *instead);
+/* Whether the user wants something to be an input: "process", "user", "directory", "host", "time". 0 if not; of a text the most
+ * characters. */
+uint64_t lariat_declared(const char *what);
 
 /* Whether a value depends on an input. A model may use the answer to choose between ways to compute the same thing. */
 int lariat_is_symbolic(uint64_t value);

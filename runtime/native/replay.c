@@ -479,6 +479,21 @@ static void wait_at_breakpoints(void)
     sigaction(SIGTRAP, &action, NULL);
 }
 
+/* An environment variable; its text ends at the first zero byte. */
+static void set_variable(struct object *object)
+{
+    char name[512], text[4096];
+    size_t name_size = object->name_size - 4, size = object->size < sizeof text ? object->size : sizeof text - 1;
+    if (name_size >= sizeof name)
+        return;
+    memcpy(name, object->name + 4, name_size);
+    name[name_size] = 0;
+    memcpy(text, object->bytes, size);
+    text[size] = 0;
+    if (setenv(name, text, 1) == 0)
+        hand_out(object);
+}
+
 __attribute__((constructor)) static void set_up(int argc, char **argv)
 {
     keep_messages();
@@ -496,6 +511,8 @@ __attribute__((constructor)) static void set_up(int argc, char **argv)
             replace_standard_input(object);
         } else if (object->name_size > 5 && memcmp(object->name, "file:", 5) == 0) {
             create_file(object);
+        } else if (object->name_size > 4 && memcmp(object->name, "env:", 4) == 0) {
+            set_variable(object);
         } else if (is_argument(object)) {
             hand_out(object);
         }
@@ -991,6 +1008,96 @@ WEAK _Noreturn void __assert_rtn(const char *function, const char *file, int lin
 static void give(void *to, const void *from, size_t size)
 {
     memcpy(to, from, size);
+}
+
+/* Whether the test has an object of this name, used or not. */
+static int has_object(const char *name)
+{
+    load();
+    size_t size = strlen(name);
+    for (size_t i = 0; i < object_count; i++)
+        if (objects[i].name_size == size && memcmp(objects[i].name, name, size) == 0)
+            return 1;
+    return 0;
+}
+
+/* A number that is the same at each call. */
+static unsigned number_of(int which, const char *name, unsigned real)
+{
+    static unsigned numbers[7];
+    static char known[7];
+    if (!has_object(name))
+        return real;
+    if (!known[which])
+        fill(&numbers[which], sizeof numbers[which], name);
+    known[which] = 1;
+    return numbers[which];
+}
+
+pid_t lariat_replay_getpid(void) { return (pid_t)number_of(0, "pid", (unsigned)getpid()); }
+pid_t lariat_replay_getppid(void) { return (pid_t)number_of(1, "ppid", (unsigned)getppid()); }
+pid_t lariat_replay_getpgrp(void) { return (pid_t)number_of(2, "pgrp", (unsigned)getpgrp()); }
+uid_t lariat_replay_getuid(void) { return number_of(3, "uid", getuid()); }
+uid_t lariat_replay_geteuid(void) { return number_of(4, "euid", geteuid()); }
+gid_t lariat_replay_getgid(void) { return number_of(5, "gid", getgid()); }
+gid_t lariat_replay_getegid(void) { return number_of(6, "egid", getegid()); }
+
+/* A text that is the same at each call; NULL if the test has none. */
+static const char *text_of(int which, const char *name)
+{
+    static char texts[2][4096];
+    static char known[2];
+    if (!has_object(name))
+        return NULL;
+    if (!known[which])
+        fill(texts[which], sizeof texts[which] - 1, name);
+    known[which] = 1;
+    return texts[which];
+}
+
+char *lariat_replay_getcwd(char *buffer, size_t size)
+{
+    const char *text = text_of(0, "cwd");
+    if (text == NULL)
+        return getcwd(buffer, size);
+    size_t length = 1 + strlen(text);
+    if (buffer != NULL && length + 1 > size) {
+        errno = size == 0 ? EINVAL : ERANGE;
+        return NULL;
+    }
+    if (buffer == NULL)
+        buffer = malloc(size < length + 1 ? length + 1 : size);
+    if (buffer != NULL) {
+        give(buffer, "/", 1);
+        give(buffer + 1, text, length);
+    }
+    return buffer;
+}
+
+int lariat_replay_gethostname(char *buffer, size_t size)
+{
+    const char *text = text_of(1, "hostname");
+    if (text == NULL)
+        return gethostname(buffer, size);
+    if (strlen(text) + 1 > size) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    give(buffer, text, strlen(text) + 1);
+    return 0;
+}
+
+/* A read of a volatile object: the value that was read is in the buffer, and the test may have another. */
+void *lariat_volatile_place(void)
+{
+    static _Alignas(16) unsigned char place[16];
+    return place;
+}
+
+void lariat_volatile(size_t size)
+{
+    if (has_object("volatile"))
+        fill(lariat_volatile_place(), size, "volatile");
 }
 
 time_t lariat_replay_time(time_t *result)

@@ -145,7 +145,16 @@ pub(crate) fn is_literal(program: &Program, global: GlobalId) -> bool {
     global.constant && global.source_name.is_none() && global.name.starts_with(".str")
 }
 
-/// How often each string literal is mentioned.
+/// Whether an instruction calls a library function that gives no pointer: what it is passed goes nowhere else.
+fn is_of_library(program: &Program, body: &Body, inst: InstId) -> bool {
+    let Inst::Call(call) = body.inst(inst) else { return false };
+    let call = &body.calls[call];
+    let gives_pointer = *program.types.get(call.result) == Type::Pointer;
+    matches!(call.callee, Callee::Direct(callee) if program.functions[callee].library)
+        && !gives_pointer
+}
+
+/// How often each string literal is mentioned, where it may be compared later.
 fn mentions(program: &Program) -> FxHashMap<GlobalId, u32> {
     let mut mentions: FxHashMap<GlobalId, u32> = FxHashMap::default();
     let mut count = |constant: ConstantId| {
@@ -159,6 +168,9 @@ fn mentions(program: &Program) -> FxHashMap<GlobalId, u32> {
         let Some(body) = &function.body else { continue };
         for block in body.blocks.values() {
             for inst in block.insts() {
+                if is_of_library(program, body, inst) {
+                    continue;
+                }
                 body.for_each_operand(inst, |operand| {
                     operand.constant().into_iter().for_each(&mut count);
                 });

@@ -125,6 +125,8 @@ pub enum Builtin {
     OutputIsKept,
     /// `lariat_result_is_used()`.
     ResultIsUsed,
+    /// `lariat_declared(what)`.
+    Declared,
     /// `lariat_fixed(what, instead)`.
     Fixed,
     /// `lariat_shown(value)`.
@@ -225,6 +227,7 @@ fn by_engine(name: &str) -> Option<Builtin> {
         "lariat_output" => B::Output,
         "lariat_output_is_kept" => B::OutputIsKept,
         "lariat_result_is_used" => B::ResultIsUsed,
+        "lariat_declared" => B::Declared,
         "lariat_fixed" => B::Fixed,
         "lariat_shown" => B::Shown,
         "lariat_math1" | "lariat_math2" => B::Mathematics,
@@ -291,6 +294,10 @@ pub(crate) fn run(
         Builtin::PrintStack => {
             klee::print_stack(executor, state);
             Ok(None)
+        }
+        Builtin::Declared => {
+            let what = text(executor, state, &arg(0)).unwrap_or_default();
+            Ok(Some(Value::Word(executor.config.declared.get(&what))))
         }
         Builtin::Fixed => {
             let what = text(executor, state, &arg(0)).unwrap_or_default();

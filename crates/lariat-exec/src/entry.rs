@@ -7,14 +7,16 @@
 use std::sync::Arc;
 
 use lariat_term::{ArrayValue, BitVec, Model, Sort, TermId, TermStore, Value as TermValue};
+use rustc_hash::FxHashMap;
 
+use crate::addresses::Holds;
 use crate::engine::initial_state;
 use crate::environment::{Start, StartError, StartValue, SymbolicArguments};
 use crate::inputs;
 use crate::machine::Machine;
-use crate::memory::{Memory, Region};
-use crate::object::{Byte, Bytes, Origin, split};
-use crate::plan::{ByteKind, Leaf, MemoryPlan, PointerPlan, Target};
+use crate::memory::{Memory, Place, Region};
+use crate::object::{Byte, Bytes, Ends, Origin, split};
+use crate::plan::{ByteKind, Leaf, MemoryPlan, ParameterPlan, PointerPlan, Target};
 use crate::state::{Input, State};
 use crate::value::Value;
 
@@ -25,6 +27,7 @@ impl Start {
     /// If the inputs do not fit into the address space.
     pub fn state(&self, machine: &Machine) -> Result<State, StartError> {
         let mut maker = Maker::new(machine);
+        maker.depth = self.plan.as_ref().map_or(0, |plan| plan.depth);
         let images = match &self.plan {
             Some(plan) => plan
                 .parameters
@@ -33,6 +36,9 @@ impl Start {
                 .collect::<Result<Vec<_>, _>>()?,
             None => Vec::new(),
         };
+        for global in self.plan.iter().flat_map(|plan| &plan.globals) {
+            maker.global(global)?;
+        }
         let arguments = match &self.plan {
             Some(_) => None,
             None => Some(maker.arguments(self)?),
@@ -50,7 +56,9 @@ impl Start {
                     Some((_, list)) => Value::Word(*list),
                     None => Value::Word(maker.list(&[])?),
                 },
-                StartValue::EnvironmentList => Value::Word(maker.list(&[])?),
+                StartValue::EnvironmentList => {
+                    Value::Word(maker.variables(&self.environment.variables)?)
+                }
                 StartValue::Piece { parameter, offset } => {
                     inputs::typed(machine, &images[*parameter], *offset, *ty)
                 }
@@ -81,6 +89,10 @@ struct Maker<'m> {
     inputs: Arc<Vec<Input>>,
     path: Vec<TermId>,
     model: Model,
+    /// Pointers by their names.
+    pointers: FxHashMap<String, Value>,
+    /// How many pointers are followed one after the other.
+    depth: u32,
 }
 
 impl<'m> Maker<'m> {
@@ -92,6 +104,8 @@ impl<'m> Maker<'m> {
             inputs: Arc::default(),
             path: Vec::new(),
             model: Model::new(),
+            pointers: FxHashMap::default(),
+            depth: 0,
         }
     }
 
@@ -150,6 +164,7 @@ impl<'m> Maker<'m> {
             .ok_or(StartError::AddressSpace)?;
         let object = self.memory.get_mut(handle).ok_or(StartError::AddressSpace)?;
         object.symbolic_size = size;
+        object.holds = Holds::Aligned;
         Ok(object.base)
     }
 
@@ -203,6 +218,22 @@ impl<'m> Maker<'m> {
         Ok((Value::from_term(&store, count), self.list(&list)?))
     }
 
+    /// The list of environment variables.
+    fn variables(&mut self, variables: &[(String, u64)]) -> Result<u64, StartError> {
+        let mut list = Vec::new();
+        for (name, length) in variables {
+            let units = inputs::equal_units(*length, 1);
+            let input = format!("env:{name}");
+            let mut terms = inputs::add(self.machine, &mut self.inputs, &input, &units);
+            terms.push(self.store.bv_const(8, 0));
+            self.rewrite_last(&terms);
+            let start = name.bytes().chain([b'=']).map(Byte::Concrete);
+            let content: Vec<Byte> = start.chain(inputs::contents(&self.store, &terms)).collect();
+            list.push(Value::Word(self.object(Region::Static, &content, None)?));
+        }
+        self.list(&list)
+    }
+
     /// Says what the bytes of the input made last really are.
     fn rewrite_last(&mut self, bytes: &[TermId]) {
         if let Some(input) = Arc::make_mut(&mut self.inputs).last_mut() {
@@ -247,8 +278,36 @@ impl<'m> Maker<'m> {
         Ok(content)
     }
 
+    /// A variable outside of functions that is an input.
+    fn global(&mut self, plan: &ParameterPlan) -> Result<(), StartError> {
+        let content = self.memory_of(&plan.layout, 1)?;
+        let index = self.machine.pointer_sort();
+        let global = self.machine.program.global_named(&plan.name);
+        let handle = global.and_then(|global| self.machine.global_handle(global));
+        let ends = self.ends(&plan.layout);
+        if let Some(object) = handle.and_then(|handle| self.memory.get_mut(handle)) {
+            for (offset, byte) in content.iter().enumerate() {
+                object.bytes.set_byte(&self.store, index, offset as u64, *byte);
+            }
+            object.holds = Holds::Aligned;
+            object.ends = ends;
+        }
+        Ok(())
+    }
+
+    fn ends(&self, plan: &MemoryPlan) -> Option<Arc<Ends>> {
+        let (offsets, depth) = (plan.ends(), self.depth);
+        (!offsets.is_empty()).then(|| Arc::new(Ends { offsets, depth }))
+    }
+
     /// A pointer with what it points to.
     fn pointer(&mut self, pointer: &PointerPlan) -> Result<Value, StartError> {
+        let value = self.new_pointer(pointer)?;
+        self.pointers.insert(pointer.name.clone(), value.clone());
+        Ok(value)
+    }
+
+    fn new_pointer(&mut self, pointer: &PointerPlan) -> Result<Value, StartError> {
         let store = Arc::clone(&self.store);
         let bits = self.bits();
         let name = &pointer.name;
@@ -256,6 +315,8 @@ impl<'m> Maker<'m> {
             let flag = self.number(&format!("{name}.null"), 1, 0, 1);
             store.eq(flag, store.bv_const(8, 1))
         });
+        let alias = (!pointer.aliases.is_empty())
+            .then(|| self.number(&format!("{name}.alias"), 1, 0, pointer.aliases.len() as u64));
         let base = match &pointer.target {
             Target::Null => return Ok(Value::Word(0)),
             Target::Function { symbol } => {
@@ -269,19 +330,31 @@ impl<'m> Maker<'m> {
                 let content = self.memory_of(memory, *element_size)?;
                 let size =
                     length.map(|length| store.bv_mul(length, store.bv_const(bits, *element_size)));
-                self.object(Region::Heap, &content, size)?
+                let base = self.object(Region::Heap, &content, size)?;
+                let ends = self.ends(memory);
+                if let Place::Inside(handle) = self.memory.find(base)
+                    && let Some(object) = self.memory.get_mut(handle)
+                {
+                    object.ends = ends;
+                }
+                base
             }
             Target::Text { most, no_zero_inside } => {
                 self.characters(name, *most, *no_zero_inside)?
             }
         };
-        Ok(match null {
-            None => Value::Word(base),
-            Some(null) => {
-                let pointer = store.ite(null, store.bv_const(bits, 0), store.bv_const(bits, base));
-                Value::from_term(&store, pointer)
+        let mut value = store.bv_const(bits, base);
+        for (number, other) in pointer.aliases.iter().enumerate() {
+            let other = self.pointers.get(other).and_then(|other| other.bits(&store, bits));
+            if let (Some(alias), Some(other)) = (alias, other) {
+                let is_it = store.eq(alias, store.bv_const(8, number as u64 + 1));
+                value = store.ite(is_it, other, value);
             }
-        })
+        }
+        if let Some(null) = null {
+            value = store.ite(null, store.bv_const(bits, 0), value);
+        }
+        Ok(Value::from_term(&store, value))
     }
 
     /// A text of any length. Its end is part of each character and not a condition of its own: a path on which a character is

@@ -6,14 +6,20 @@
 //! arguments of `main`, names of files, the parameters of an entry function) are its own parameters, and the initial state
 //! (`entry.rs`) gives them their values.
 
+use std::collections::BTreeMap;
+
 use cranelift_entity::{EntityRef, PrimaryMap};
+use lariat_program::callgraph::address_taken;
 use lariat_program::{
-    Block, BlockId, Body, Call, Callee, Definition, Function, FunctionId, Inst, InstData, InstId,
-    Linkage, LocationId, Operand, OperandKind, Param, Passing, Program, Terminator, Type, TypeId,
-    TypeInfo, ValueData,
+    Block, BlockId, Body, Call, Callee, ConstantData, Definition, Function, FunctionId, GlobalId,
+    Inst, InstData, InstId, Linkage, LocationId, Operand, OperandKind, Param, Passing, Program,
+    Terminator, Type, TypeId, TypeInfo, ValueData,
 };
 
-use crate::plan::{EntryPlan, Leaf, MemoryPlan, PlanLimits, Target};
+use crate::assumption::Assumption;
+use crate::plan::{
+    EntryPlan, Leaf, MemoryPlan, ParameterPlan, PlanLimits, PointerPlan, Target, are_compatible,
+};
 
 /// What a whole program finds when it starts.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +34,37 @@ pub struct Environment {
     pub standard_input: Option<u64>,
     /// Files that are inputs: the name and most bytes of each.
     pub files: Vec<(String, u64)>,
+    /// Environment variables that are inputs: the name and most characters of each. A test calls them `env:NAME`.
+    pub variables: Vec<(String, u64)>,
+}
+
+/// What the models are to make inputs of, beyond what [`Environment`] says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Declared {
+    /// The numbers of the process, its parent and its group.
+    pub process: bool,
+    /// The numbers of the user and the group.
+    pub user: bool,
+    /// The working directory: most characters behind the first slash.
+    pub directory: Option<u64>,
+    /// The name of the machine: most characters.
+    pub host: Option<u64>,
+    /// Whether the clock shows any time.
+    pub any_time: bool,
+}
+
+impl Declared {
+    /// What a model asks for by name: 0 if it is not declared, else the most characters, or 1.
+    pub(crate) fn get(&self, name: &str) -> u64 {
+        match name {
+            "process" => u64::from(self.process),
+            "user" => u64::from(self.user),
+            "directory" => self.directory.unwrap_or(0),
+            "host" => self.host.unwrap_or(0),
+            "time" => u64::from(self.any_time),
+            _ => 0,
+        }
+    }
 }
 
 /// Arguments that are inputs. A test calls their number `n_args`, if it is not fixed, and each of them `arg00`, `arg01`, …
@@ -42,7 +79,9 @@ pub struct SymbolicArguments {
 }
 
 /// Library functions that [`Start`] calls where they are there: roots when the models are linked.
-pub const START_FUNCTIONS: [&str; 3] = ["exit", "atexit", FILE_SETUP];
+pub const START_FUNCTIONS: [&str; 4] = ["exit", "atexit", FILE_SETUP, VARIABLE_SETUP];
+
+const VARIABLE_SETUP: &str = "lariat_setup_environment";
 
 const FILE_SETUP: &str = "lariat_setup_symbolic_file";
 
@@ -67,7 +106,7 @@ pub enum StartError {
     #[error("`main` has parameters that are neither (void) nor (int, char **)")]
     StrangeMain,
     /// Files need their model.
-    #[error("symbolic files and standard input need the C library models")]
+    #[error("symbolic files, standard input and variables need the C library models")]
     NoFiles,
     /// More symbolic arguments at least than at most.
     #[error("at least {0} symbolic arguments and at most {1} are none")]
@@ -177,6 +216,119 @@ impl Start {
         }
         places.dedup();
         is_used.then_some(places)
+    }
+
+    /// The program's own functions that the entry function may come to.
+    fn functions_behind(&self, program: &Program) -> Vec<FunctionId> {
+        let mut found = vec![self.entry];
+        let mut next = 0;
+        while let Some(function) = found.get(next).copied() {
+            next += 1;
+            let Some(body) = &program.functions[function].body else { continue };
+            for call in body.calls.values() {
+                let callees = match call.callee {
+                    Callee::Direct(callee) => vec![callee],
+                    Callee::Indirect(_) => address_taken(program),
+                };
+                for callee in callees {
+                    if !found.contains(&callee) {
+                        found.push(callee);
+                    }
+                }
+            }
+        }
+        found.retain(|function| !program.functions[*function].library);
+        found
+    }
+
+    /// What the plan of an entry function fixes, as far as the functions of a run can see it, and where.
+    pub fn fixes_entry(&self, program: &Program) -> Vec<(Assumption, Vec<LocationId>)> {
+        let Some(plan) = &self.plan else { return Vec::new() };
+        let mut fixed = Vec::new();
+        let mut add = |what: String, instead: &str, places: Vec<LocationId>| {
+            let instead = instead.to_owned();
+            fixed.push((Assumption::Environment { what, instead }, places));
+        };
+        let start: Vec<LocationId> = program.functions[self.entry].location.into_iter().collect();
+        let all: Vec<&ParameterPlan> = plan.parameters.iter().chain(&plan.globals).collect();
+        let pointers: Vec<Vec<&PointerPlan>> =
+            all.iter().map(|parameter| parameter.layout.pointers()).collect();
+        let is_used = |number: usize| {
+            let body = program.functions[self.entry].body.as_ref();
+            let is_it = |value: lariat_program::ValueId| {
+                body.is_some_and(|body| {
+                    body.value_name(value) == Some(&plan.parameters[number].name)
+                })
+            };
+            body.is_some_and(|body| {
+                body.values.keys().any(|value| is_it(value) && body.is_used(value))
+            })
+        };
+        let outer = (0..plan.parameters.len()).filter(|number| is_used(*number));
+        let outer: Vec<&PointerPlan> =
+            outer.filter_map(|number| pointers[number].first().copied()).collect();
+        let is_pair = |list: &[&PointerPlan]| {
+            (1..list.len()).any(|n| list[..n].iter().any(|other| are_compatible(other, list[n])))
+        };
+        let every: Vec<&PointerPlan> = pointers.concat();
+        let may_alias = plan.parameters.iter().any(|parameter| {
+            matches!(parameter.layout.leaves.as_slice(), [Leaf::Pointer(pointer)] if !pointer.aliases.is_empty())
+        });
+        if is_pair(&outer) && may_alias {
+            let what = "no pointer argument pointed into the middle of another one's object";
+            add(what.to_owned(), "", start.clone());
+        } else if is_pair(&outer) {
+            let what = "pointer arguments pointed to different objects";
+            add(what.to_owned(), "--aliases lets them point to the same", start.clone());
+        }
+        if every.len() > outer.len() && is_pair(&every) {
+            let what = "pointers behind arguments pointed to objects of their own";
+            add(what.to_owned(), "", start);
+        }
+        let is_input = |global: GlobalId| {
+            plan.globals.iter().any(|plan| plan.name == program.globals[global].name)
+        };
+        let mut read: BTreeMap<GlobalId, Vec<LocationId>> = BTreeMap::new();
+        for function in self.functions_behind(program) {
+            let Some(body) = &program.functions[function].body else { continue };
+            for block in body.blocks.values() {
+                for inst in block.insts() {
+                    let stored_to = match body.inst(inst) {
+                        Inst::Store { pointer, .. } => Some(pointer),
+                        _ => None,
+                    };
+                    body.for_each_operand(inst, |operand| {
+                        if Some(operand) != stored_to
+                            && let Some(constant) = operand.constant()
+                            && let ConstantData::Global { global, .. } =
+                                program.constants.get(constant).data
+                        {
+                            let data = &program.globals[global];
+                            let is_variable = !data.constant
+                                && data.initializer.is_some()
+                                && data.location.is_some();
+                            if is_variable && !is_input(global) {
+                                read.entry(global).or_default().extend(body.location(inst));
+                            }
+                        }
+                    });
+                }
+            }
+        }
+        for (global, places) in read {
+            let data = &program.globals[global];
+            let name = data.source_name.as_ref().unwrap_or(&data.name);
+            let instead = match plan.globals.is_empty() {
+                true => "--symbolic-globals makes such variables inputs",
+                false => "",
+            };
+            add(
+                format!("the variable {name} started with its initial value, read"),
+                instead,
+                places,
+            );
+        }
+        fixed
     }
 
     /// A start at a function whose parameters are inputs.
@@ -367,6 +519,10 @@ impl<'p> Builder<'p> {
         for (name, size) in files {
             let set_up = self.defined(FILE_SETUP).ok_or(StartError::NoFiles)?;
             self.call_with(set_up, vec![name, StartValue::Word(size), StartValue::Word(0)]);
+        }
+        if !environment.variables.is_empty() {
+            let set_up = self.defined(VARIABLE_SETUP).ok_or(StartError::NoFiles)?;
+            self.call_with(set_up, vec![StartValue::EnvironmentList]);
         }
         Ok(())
     }

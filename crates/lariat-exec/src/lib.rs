@@ -54,7 +54,10 @@ pub use coverage::{
     ConditionSide, Coverage, CoverageReport, Executed, FlowEdge, LinesByFile, Share, Untested,
 };
 pub use engine::{EngineConfig, Progress, Sink, Work, explore, initial_state, resident_bytes};
-pub use environment::{Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments};
+pub use environment::{
+    Declared, Environment, START_FUNCTIONS, Start, StartError, SymbolicArguments,
+};
+pub use executor::VOLATILE_INPUT;
 pub use executor::{
     AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, PathEnd, Reported, Shared, Witness,
     Wrapping,

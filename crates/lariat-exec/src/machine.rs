@@ -153,6 +153,11 @@ impl Machine {
         self.global_handles[global]
     }
 
+    /// A global variable in the initial memory.
+    pub(crate) fn global_handle(&self, global: GlobalId) -> Option<Handle> {
+        self.global_handles[global]
+    }
+
     /// The address of a function.
     pub fn function_address(&self, function: FunctionId) -> u64 {
         self.function_addresses[function]

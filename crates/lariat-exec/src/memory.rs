@@ -321,6 +321,7 @@ impl Memory {
             writable,
             out_of_scope: false,
             holds: Holds::Nothing,
+            ends: None,
         };
         let objects = self.objects_mut(region);
         let index = u32::try_from(objects.len()).ok()?;
@@ -426,6 +427,7 @@ impl Memory {
             writable: true,
             out_of_scope,
             holds: Holds::Nothing,
+            ends: None,
             supplies,
         };
         self.fixed.push(Slot::Live(Arc::new(object)));

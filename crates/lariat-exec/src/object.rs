@@ -564,8 +564,19 @@ pub struct Object {
     pub out_of_scope: bool,
     /// Whether it holds addresses.
     pub holds: Holds,
+    /// Where the memory of an input ends that could go on.
+    pub ends: Option<Arc<Ends>>,
     /// For memory of the heap, which allocations its bytes come from, in the order of the bytes.
     pub supplies: Option<Arc<[Supply]>>,
+}
+
+/// Pointers of an input that are null only because what is behind an argument ends somewhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ends {
+    /// Where they are.
+    pub offsets: Vec<u64>,
+    /// How many pointers were followed one after the other.
+    pub depth: u32,
 }
 
 /// The bytes of an object that one allocation brought. `realloc` brings those at the end only.
@@ -588,7 +599,7 @@ impl Object {
     /// Whether an access in bounds needs no more thought.
     #[inline]
     pub fn is_simple(&self) -> bool {
-        !self.out_of_scope && self.symbolic_size.is_none()
+        !self.out_of_scope && self.symbolic_size.is_none() && self.ends.is_none()
     }
 }
 

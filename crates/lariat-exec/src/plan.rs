@@ -14,6 +14,8 @@
 //! - [`Leaf::Bytes`]: one input of the leaf's name and size, whose bytes are at the leaf's offset.
 //! - [`Leaf::Pointer`], called `p`: at most two inputs that describe the pointer, then what it points to.
 //!   1. If it may be null, the input `p.null` of one byte: 1 if the pointer is null, 0 if not. The inputs below are there in any case.
+//!      If it may be the same as other pointers, the input `p.alias` of one byte: 0 if it is not, else the number of the other
+//!      pointer in its list, from 1. What it would point to otherwise is made in any case.
 //!   2. If the length is not fixed, the input `p.length` of the size of an address: the number of elements, of a text the number
 //!      of characters before its end.
 //!   3. What it points to: of elements the leaves of their memory; of a text one input with the name of the pointer, with all
@@ -44,11 +46,22 @@ pub struct PlanLimits {
     pub depth: u32,
     /// Whether every pointer may be null. The links of recursive structures always may.
     pub null_pointers: bool,
+    /// Whether a pointer argument may point to what another one points to.
+    pub aliases: bool,
+    /// Whether variables outside of functions are inputs, too.
+    pub globals: bool,
 }
 
 impl Default for PlanLimits {
     fn default() -> Self {
-        PlanLimits { capacity: 64, structs: 4, depth: 3, null_pointers: false }
+        PlanLimits {
+            capacity: 64,
+            structs: 4,
+            depth: 3,
+            null_pointers: false,
+            aliases: false,
+            globals: false,
+        }
     }
 }
 
@@ -62,6 +75,10 @@ pub struct EntryPlan {
     pub function: String,
     /// Its parameters, as the source declares them; as the machine sees them if the source is not known.
     pub parameters: Vec<ParameterPlan>,
+    /// Variables outside of functions that are inputs, as if they were parameters; the names are those of the linker.
+    pub globals: Vec<ParameterPlan>,
+    /// How many pointers are followed one after the other.
+    pub depth: u32,
     /// Whether the parameters are those of the source.
     pub from_source: bool,
     /// What the plan leaves out, in words.
@@ -131,6 +148,8 @@ pub struct PointerPlan {
     pub offset: u64,
     /// Whether it may be null.
     pub may_be_null: bool,
+    /// The names of pointers before it that it may be the same as.
+    pub aliases: Vec<String>,
     /// What it points to if it is not null.
     pub target: Target,
 }
@@ -175,7 +194,68 @@ impl EntryPlan {
         } else {
             planner.machine_parameters(function)
         };
-        EntryPlan { function: function.name.clone(), parameters, from_source, notes: planner.notes }
+        let mut parameters = parameters;
+        if limits.aliases {
+            let_alias(&mut parameters);
+        }
+        let globals = if limits.globals { planner.globals(function) } else { Vec::new() };
+        EntryPlan {
+            function: function.name.clone(),
+            parameters,
+            globals,
+            depth: limits.depth,
+            from_source,
+            notes: planner.notes,
+        }
+    }
+}
+
+/// Says which arguments may be the same: those before them that point to elements of the same size.
+fn let_alias(parameters: &mut [ParameterPlan]) {
+    for number in 1..parameters.len() {
+        let (before, rest) = parameters.split_at_mut(number);
+        let [Leaf::Pointer(pointer)] = rest[0].layout.leaves.as_mut_slice() else { continue };
+        let others = before.iter().filter_map(|other| match other.layout.leaves.as_slice() {
+            [Leaf::Pointer(other)] if are_compatible(other, pointer) => Some(other.name.clone()),
+            _ => None,
+        });
+        pointer.aliases = others.collect();
+    }
+}
+
+/// Whether two pointers may point to the same object.
+pub(crate) fn are_compatible(a: &PointerPlan, b: &PointerPlan) -> bool {
+    match (&a.target, &b.target) {
+        (Target::Elements { element_size: a, .. }, Target::Elements { element_size: b, .. }) => {
+            a == b
+        }
+        (Target::Text { .. }, Target::Text { .. }) => true,
+        _ => false,
+    }
+}
+
+impl MemoryPlan {
+    /// The pointers in it and behind it, in order.
+    pub(crate) fn pointers(&self) -> Vec<&PointerPlan> {
+        let mut found = Vec::new();
+        for leaf in &self.leaves {
+            if let Leaf::Pointer(pointer) = leaf {
+                found.push(&**pointer);
+                if let Target::Elements { memory, .. } = &pointer.target {
+                    found.extend(memory.pointers());
+                }
+            }
+        }
+        found
+    }
+
+    /// Where the pointers are that are null because they are too deep.
+    pub(crate) fn ends(&self) -> Vec<u64> {
+        let ends = self.leaves.iter().filter_map(|leaf| match leaf {
+            Leaf::Pointer(pointer) if pointer.target == Target::Null => Some(pointer.offset),
+            _ => None,
+        });
+        ends.collect()
     }
 }
 
@@ -215,6 +295,41 @@ impl Planner<'_> {
             }
         });
         parameters.collect()
+    }
+
+    /// The variables outside of functions that a native driver can name: not those inside of functions, nor `static` ones of
+    /// another file than the entry function's.
+    fn globals(&mut self, function: &Function) -> Vec<ParameterPlan> {
+        let program = self.program;
+        let file = |location: Option<lariat_program::LocationId>| {
+            location.map(|location| program.locations.get(location).file)
+        };
+        let here = file(function.location);
+        let mut globals = Vec::new();
+        for global in program.globals.values() {
+            let (Some(name), Some(ty)) = (&global.source_name, global.source_type) else {
+                continue;
+            };
+            if global.constant || global.initializer.is_none() || global.location.is_none() {
+                continue;
+            }
+            let is_visible = global.linkage != lariat_program::Linkage::Internal
+                || file(global.location) == here;
+            let is_written = !program.source_types.declaration(ty, name).contains('…');
+            if *name != global.name || !is_visible || !is_written || self.is_const(ty) {
+                self.notes.push(format!("{name} had its initial value"));
+                continue;
+            }
+            let mut leaves = Vec::new();
+            self.place(name, Joint::Dot, ty, 0, &Context::default(), &mut leaves);
+            globals.push(ParameterPlan {
+                name: name.clone(),
+                spelling: Some(program.source_types.spelling(ty)),
+                source_type: Some(ty),
+                layout: MemoryPlan { size: global.size, leaves },
+            });
+        }
+        globals
     }
 
     fn machine_parameters(&mut self, function: &Function) -> Vec<ParameterPlan> {
@@ -443,7 +558,13 @@ impl Planner<'_> {
     }
 
     fn pointer(&self, name: &str, offset: u64, may_be_null: bool, target: Target) -> Leaf {
-        Leaf::Pointer(Box::new(PointerPlan { name: name.to_owned(), offset, may_be_null, target }))
+        Leaf::Pointer(Box::new(PointerPlan {
+            name: name.to_owned(),
+            offset,
+            may_be_null,
+            aliases: Vec::new(),
+            target,
+        }))
     }
 
     /// A buffer of numbers, or of bytes if nothing is known about it.

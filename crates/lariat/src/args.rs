@@ -311,6 +311,46 @@ pub(crate) struct RunArgs {
     #[arg(long, help_heading = "Input")]
     pub(crate) null_pointers: bool,
 
+    /// With --entry, so many pointers are followed one after the other; behind that they are NULL
+    #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Input")]
+    pub(crate) pointer_depth: u32,
+
+    /// With --entry, pointer arguments may point to the same object
+    #[arg(long, help_heading = "Input")]
+    pub(crate) aliases: bool,
+
+    /// With --entry, global variables start with any value
+    #[arg(long, help_heading = "Input")]
+    pub(crate) symbolic_globals: bool,
+
+    /// Each read of a volatile number is an input
+    #[arg(long, help_heading = "Input")]
+    pub(crate) volatile_inputs: bool,
+
+    /// The environment variable NAME has up to N characters; may be repeated
+    #[arg(long, num_args = 2, value_names = ["NAME", "N"], help_heading = "Input")]
+    pub(crate) sym_env: Vec<String>,
+
+    /// The numbers of the process, its parent and its group are inputs
+    #[arg(long, help_heading = "Input")]
+    pub(crate) sym_pid: bool,
+
+    /// The numbers of the user and of the user's group are inputs
+    #[arg(long, help_heading = "Input")]
+    pub(crate) sym_uid: bool,
+
+    /// The working directory has up to N characters behind the first slash
+    #[arg(long, value_name = "N", help_heading = "Input")]
+    pub(crate) sym_cwd: Option<u64>,
+
+    /// The name of the machine has up to N characters
+    #[arg(long, value_name = "N", help_heading = "Input")]
+    pub(crate) sym_hostname: Option<u64>,
+
+    /// The clock shows any time from 1970 to 9999, and not only one between 2001 and 2038
+    #[arg(long, help_heading = "Input")]
+    pub(crate) any_time: bool,
+
     /// main gets MIN to MAX arguments of up to LEN characters
     #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"], help_heading = "Input")]
     pub(crate) sym_args: Vec<u32>,

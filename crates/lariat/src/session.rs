@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use lariat_exec::{
-    Assumption, Assumptions, BlockHook, Coverage, EngineConfig, Environment, ExecutorConfig, Hooks,
-    Incomplete, Machine, PlanLimits, Progress, START_FUNCTIONS, Search, Sink, Start,
-    SymbolicArguments, Totals, explore, is_provided,
+    Assumption, Assumptions, BlockHook, Coverage, Declared, EngineConfig, Environment,
+    ExecutorConfig, Hooks, Incomplete, Machine, PlanLimits, Progress, START_FUNCTIONS, Search,
+    Sink, Start, SymbolicArguments, Totals, explore, is_provided,
 };
 use lariat_frontend::{Library, LoadOptions, Loaded};
 use lariat_output::replay::{DeclaredInput, EntryDriver, ProgramSources, Replayer, Unit};
@@ -146,6 +146,9 @@ impl Session {
                 let limits = PlanLimits {
                     capacity: run.capacity,
                     null_pointers: run.null_pointers,
+                    depth: run.pointer_depth,
+                    aliases: run.aliases,
+                    globals: run.symbolic_globals,
                     ..PlanLimits::default()
                 };
                 Start::at_function(&mut program, entry, limits)?
@@ -352,8 +355,21 @@ impl Session {
             check_leaks: self.run.check_leaks,
             havoc_unknown: self.run.external == External::WarnHavoc,
             failing_malloc: self.run.failing_malloc,
+            volatile_inputs: self.run.volatile_inputs,
+            declared: self.declared(),
             assumptions: self.assumed.clone(),
             ..ExecutorConfig::default()
+        }
+    }
+
+    /// What the models are to make inputs of.
+    fn declared(&self) -> Declared {
+        Declared {
+            process: self.run.sym_pid,
+            user: self.run.sym_uid,
+            directory: self.run.sym_cwd,
+            host: self.run.sym_hostname,
+            any_time: self.run.any_time,
         }
     }
 
@@ -363,6 +379,8 @@ impl Session {
         config.executor.capacity = self.run.capacity;
         config.executor.havoc_unknown = self.run.external == External::WarnHavoc;
         config.executor.failing_malloc = self.run.failing_malloc;
+        config.executor.volatile_inputs = self.run.volatile_inputs;
+        config.executor.declared = self.declared();
         config.executor.check_empty_arrays = false;
         config.executor.assumptions = self.assumed.clone();
         config.self_check = self.run.self_check;
@@ -557,6 +575,9 @@ impl Session {
             };
             assumptions.push(self.assumed_where(&fixed, &place));
         }
+        for (assumption, place) in self.start.fixes_entry(&self.program) {
+            assumptions.push(self.assumed_where(&assumption, &place));
+        }
         for (assumption, places) in self.assumed.all() {
             assumptions.push(self.assumed_where(&assumption, &places));
         }
@@ -668,7 +689,17 @@ fn environment(program: &Program, run: &RunArgs) -> anyhow::Result<Environment> 
             files.push((name.clone(), size));
         }
     }
+    let mut variables = Vec::new();
+    for pair in run.sym_env.chunks(2) {
+        if let [name, size] = pair {
+            let size = size.parse().with_context(|| {
+                format!("--sym-env {name}: `{size}` is not a number of characters")
+            })?;
+            variables.push((name.clone(), size));
+        }
+    }
     Ok(Environment {
+        variables,
         program_name: program.name.trim_end_matches(".c").to_owned(),
         symbolic_arguments,
         standard_input: run.sym_stdin,

@@ -102,6 +102,10 @@ static void library(void)
     char *copy = strdup(b);
     printf("%p %s\n", (void *)a, copy);
     copy = realloc(copy, 20);
+    static const char *colours[] = { "red", "green", "blue" };
+    const char *colour = colours[1];
+    if (colour == colours[0] || colour != colours[1] || strcmp(colour, "green"))
+        reach_error();
     if (strtok(b, "b") == NULL)
         reach_error();
     struct text text = { 0 };

@@ -260,9 +260,7 @@ impl Executor<'_> {
                 _ => return,
             },
             (Reads::Part, value) => {
-                if object.holds == Holds::Nothing
-                    && !state.memory.copied_in_pieces
-                {
+                if object.holds == Holds::Nothing && !state.memory.copied_in_pieces {
                     return;
                 }
                 self.bases(state, value).addresses
@@ -278,6 +276,19 @@ impl Executor<'_> {
             self.fixed(state, &found);
         } else if reads == Reads::Part {
             state.memory.copied_in_pieces = true;
+        }
+    }
+
+    /// A place is read at which the memory of an input ends only because it must end somewhere.
+    pub(super) fn watch_end(&self, state: &State, handle: Handle, offset: Option<u64>, count: u64) {
+        let Some(ends) = state.memory.get(handle).and_then(|object| object.ends.as_ref()) else {
+            return;
+        };
+        let is_there = |end: &u64| offset.is_none_or(|at| *end < at + count && at <= *end);
+        if ends.offsets.iter().any(is_there) {
+            let what = format!("pointers behind arguments ended at depth {}", ends.depth);
+            let instead = "--pointer-depth N follows more".to_owned();
+            self.assume_fixed(state, Assumption::Environment { what, instead });
         }
     }
 
@@ -297,6 +308,7 @@ impl Executor<'_> {
 
     /// Bytes of an object are copied: an address of which only a part is among them is none any more.
     pub(super) fn watch_copy(&self, state: &State, handle: Handle, offset: u64, count: u64) {
+        self.watch_end(state, handle, Some(offset), count);
         let Some(object) = state.memory.get(handle) else { return };
         if object.holds == Holds::Nothing && !state.memory.copied_in_pieces {
             return;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use lariat_program::{
-    CastOp, Inst, InstId, IntPredicate, Intrinsic, Operand, Rule, Type, TypeId,
-};
+use lariat_program::{CastOp, Inst, InstId, IntPredicate, Intrinsic, Operand, Rule, Type, TypeId};
+
+use lariat_term::FloatFormat;
 
 use super::blocks::{Filling, SamePlace};
 use super::{AnySize, Executor, Step, set};
@@ -14,10 +14,14 @@ use crate::bug::{BugKind, EndReason};
 use crate::code::{float_format, scalar_width};
 use crate::floats::Floats;
 use crate::indeterminate;
+use crate::inputs;
 use crate::memory::{Place, Region};
-use crate::object::{Bytes, Origin};
+use crate::object::{Bytes, Origin, object_name};
 use crate::state::State;
 use crate::value::Value;
+
+/// What a test calls the reads of volatile objects.
+pub const VOLATILE_INPUT: &str = "volatile";
 
 impl Executor<'_> {
     /// Executes an instruction and puts its result into its register.
@@ -31,6 +35,51 @@ impl Executor<'_> {
             set(state, target, value);
         }
         Ok(())
+    }
+
+    /// What a read of a volatile object gives: an input, or what the program wrote there.
+    fn volatile(&mut self, state: &mut State, pointer: &Value, ty: TypeId, value: Value) -> Value {
+        let program = &self.machine.program;
+        if program.functions[state.frame.function].library {
+            return value;
+        }
+        let size = match program.types.get(ty) {
+            Type::Int(8 | 16 | 32 | 64)
+            | Type::Float(FloatFormat::Single | FloatFormat::Double) => {
+                program.types.info(ty).store_size
+            }
+            _ => 0,
+        };
+        if !self.config.volatile_inputs || size == 0 {
+            self.assume_unchanged(state, pointer);
+            return value;
+        }
+        let bytes = inputs::make(self.machine, state, VOLATILE_INPUT, &[size]);
+        match inputs::whole(&self.store, &bytes) {
+            Some(term) => Value::from_term(&self.store, term),
+            None => value,
+        }
+    }
+
+    /// A volatile object is taken to hold what the program wrote there.
+    fn assume_unchanged(&self, state: &State, pointer: &Value) {
+        if self.machine.program.functions[state.frame.function].library {
+            return;
+        }
+        let object = match pointer {
+            Value::Word(address) => match state.memory.find(*address) {
+                Place::Inside(handle) => state.memory.get(handle),
+                _ => None,
+            },
+            _ => None,
+        };
+        let name = match object.map(|object| object_name(&self.machine.program, object.origin)) {
+            Some(name) => format!("the volatile object {name}"),
+            None => "volatile objects".to_owned(),
+        };
+        let what = format!("nothing but the program changed {name}, read");
+        let instead = "--volatile-inputs makes each read of a number an input".to_owned();
+        self.assume_fixed(state, Assumption::Environment { what, instead });
     }
 
     fn type_of(&self, state: &State, operand: Operand) -> TypeId {
@@ -157,12 +206,11 @@ impl Executor<'_> {
                     .ok_or(EndReason::AddressSpace)?;
                 Value::Word(state.memory.get(handle).map_or(0, |object| object.base))
             }
-            Inst::Load { pointer, .. } => {
+            Inst::Load { pointer, access } => {
                 let pointer = self.fetch(state, pointer);
-                match ty {
-                    Some(ty) => self.load(state, &pointer, ty)?,
-                    None => return Ok(None),
-                }
+                let Some(ty) = ty else { return Ok(None) };
+                let value = self.load(state, &pointer, ty)?;
+                if access.volatile { self.volatile(state, &pointer, ty, value) } else { value }
             }
             Inst::Store { pointer, value, .. } => {
                 let of = self.type_of(state, value);
@@ -182,12 +230,15 @@ impl Executor<'_> {
                     .collect();
                 self.symbolic_pointer_add(state, base, &indexes, offset)?
             }
-            Inst::MemoryCopy { target, source, length, may_overlap, .. } => {
+            Inst::MemoryCopy { target, source, length, may_overlap, volatile } => {
                 let width = self.machine.pointer_bits;
                 let length_width = scalar_width(&self.machine.program, self.type_of(state, length))
                     .unwrap_or(width);
                 let length = self.fetch(state, length);
                 let (target, source) = (self.fetch(state, target), self.fetch(state, source));
+                if volatile {
+                    self.assume_unchanged(state, &source);
+                }
                 let from = Filling::Copy(&source);
                 if !self.fill_guarded(state, &target, from, &length, length_width)? {
                     let length = self.one_word(state, &length, length_width)?;

@@ -45,6 +45,7 @@ use crate::tree::ExecutionTree;
 use crate::value::Value;
 
 pub(crate) use blocks::SamePlace;
+pub use general::VOLATILE_INPUT;
 pub(crate) use resolve::{Access, Offset, Resolved, bytes};
 pub use sizes::AnySize;
 pub(crate) use wild::Aim;
@@ -98,6 +99,10 @@ pub struct ExecutorConfig {
     /// How often the solver is asked for an input that takes a side of a condition which is no branch, before it is asked more
     /// and more rarely. A side that is possible at all is nearly always possible in one of the first states that come to it.
     pub condition_questions: u32,
+    /// Whether each read of a volatile object is an input.
+    pub volatile_inputs: bool,
+    /// What the models are to make inputs of, see [`Declared`](crate::Declared).
+    pub declared: crate::environment::Declared,
     /// Whether inputs for which a path leaves one value become numbers; for searches only, others want paths as they are.
     pub determines: bool,
     /// Where it is noted what the engine fixed. All executors of a run share it.
@@ -128,6 +133,8 @@ impl Default for ExecutorConfig {
             most_named_by_copies: 10_000,
             wild_ends: false,
             condition_questions: 32,
+            volatile_inputs: false,
+            declared: crate::environment::Declared::default(),
             determines: false,
             assumptions: Assumptions::default(),
         }
@@ -442,6 +449,7 @@ impl<'m> Executor<'m> {
                     Offset::Term(_) => None,
                 };
                 self.watch_load(state, code, reads, (at.handle, offset, bytes), &value);
+                self.watch_end(state, at.handle, offset, bytes);
                 set(state, target, value);
             }
             Op::Store { pointer, value, bytes, width } => {

@@ -34,6 +34,7 @@ use crate::replay::driver::{EntryDriver, including};
 use crate::replay::indeterminate::{self, Marks};
 use crate::replay::process::{Until, finish, parallel, tool};
 use crate::replay::sources::{ProgramSources, Unit};
+use crate::replay::volatile;
 
 /// What a build is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -370,8 +371,8 @@ impl Builder<'_> {
     fn compile_filled(&self, assembly: &Path, object: &Path) -> Result<(), String> {
         let failed = |error: std::io::Error| format!("{}: {error}", assembly.display());
         let text = fs::read_to_string(assembly).map_err(failed)?;
-        fs::write(assembly, indeterminate::fill(&text, self.sources.is_32_bit, Marks::AutoInit))
-            .map_err(failed)?;
+        let text = indeterminate::fill(&text, self.sources.is_32_bit, Marks::AutoInit);
+        fs::write(assembly, volatile::deliver(&text, self.sources.is_32_bit)).map_err(failed)?;
         let mut command = tool("clang");
         command.args(self.sources.machine_flags()).args(self.flavour.compile_flags());
         command.arg(self.flavour.level());
@@ -388,6 +389,7 @@ impl Builder<'_> {
             let failed = |error: std::io::Error| format!("{}: {error}", filled.display());
             let text = fs::read_to_string(&filled).map_err(failed)?;
             let text = indeterminate::fill(&text, self.sources.is_32_bit, Marks::Declarations);
+            let text = volatile::deliver(&text, self.sources.is_32_bit);
             fs::write(&filled, text).map_err(failed)?;
             source = filled;
         }

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use lariat_exec::{EntryPlan, Leaf, MemoryPlan, PointerPlan, Target};
-use lariat_program::{Program, SourceType};
+use lariat_program::{Linkage, Program, SourceType};
 use serde::{Deserialize, Serialize};
 
 use crate::replay::build::RENAMED_MAIN;
@@ -54,6 +54,13 @@ static int lariat_driver_is_null(const char *name)
     return is_null != 0;
 }
 
+static unsigned lariat_driver_choice(const char *name)
+{
+    unsigned char choice = 0;
+    lariat_make_symbolic(&choice, 1, name);
+    return choice;
+}
+
 static char *lariat_driver_block(char **slot, __SIZE_TYPE__ size)
 {
     *slot = (char *)lariat_driver_allocate(size);
@@ -81,7 +88,7 @@ impl EntryDriver {
             .location
             .map(|location| program.files[program.locations.get(location).file].path.clone());
         let name = function.source_name.as_ref().unwrap_or(&function.name).clone();
-        let mut writer = Writer { text: String::new(), pointers: 0, depth: 1 };
+        let mut writer = Writer { text: String::new(), names: Vec::new(), depth: 1 };
         for (position, parameter) in plan.parameters.iter().enumerate() {
             let mut ty = parameter.source_type?;
             while let SourceType::Qualified { target, .. } = program.source_types.get(ty) {
@@ -97,11 +104,26 @@ impl EntryDriver {
             let memory = format!("(char *)&{variable}");
             writer.memory(&parameter.layout, &memory, &format!("sizeof {variable}"));
         }
+        let mut declarations = String::new();
+        for global in &plan.globals {
+            let (name, ty) = (&global.name, global.source_type?);
+            let data = &program.globals[program.global_named(name)?];
+            // The file that defines the function may not know the variables of the others.
+            if data.linkage != Linkage::Internal {
+                let _ = writeln!(
+                    declarations,
+                    "extern {};",
+                    program.source_types.declaration(ty, name)
+                );
+            }
+            writer.line(&format!("__builtin_memset((void *)&{name}, 0, sizeof {name});"));
+            writer.memory(&global.layout, &format!("(char *)&{name}"), &format!("sizeof {name}"));
+        }
         let arguments: Vec<String> = (0..plan.parameters.len()).map(argument).collect();
         writer.line(&format!("{name}({});", arguments.join(", ")));
-        let blocks = writer.pointers.max(1);
+        let blocks = writer.names.len().max(1);
         let main = format!(
-            "{HELPERS}\nstatic char *lariat_driver_blocks[{blocks}];\n\nint main(void)\n{{\n{}    return 0;\n}}\n",
+            "{HELPERS}\n{declarations}static char *lariat_driver_blocks[{blocks}];\nstatic void *lariat_driver_pointers[{blocks}];\n\nint main(void)\n{{\n{}    return 0;\n}}\n",
             writer.text
         );
         Some(EntryDriver { function: name, file, main })
@@ -143,7 +165,8 @@ fn quoted(text: &str) -> String {
 /// Writes the statements that make the arguments.
 struct Writer {
     text: String,
-    pointers: usize,
+    /// The names of the pointers so far.
+    names: Vec<String>,
     depth: usize,
 }
 
@@ -168,8 +191,8 @@ impl Writer {
     }
 
     fn pointer(&mut self, pointer: &PointerPlan, memory: &str, total: &str) {
-        let number = self.pointers;
-        self.pointers += 1;
+        let number = self.names.len();
+        self.names.push(pointer.name.clone());
         let (block, size) = (format!("block{number}"), format!("size{number}"));
         self.line("{");
         self.depth += 1;
@@ -178,6 +201,10 @@ impl Writer {
             false => "0".to_owned(),
         };
         self.line(&format!("int is_null{number} = {is_null};"));
+        if !pointer.aliases.is_empty() {
+            let name = quoted(&format!("{}.alias", pointer.name));
+            self.line(&format!("unsigned alias{number} = lariat_driver_choice({name});"));
+        }
         let length = quoted(&format!("{}.length", pointer.name));
         let allocate = |writer: &mut Writer, bytes: &str| {
             writer.line(&format!("__SIZE_TYPE__ {size} = {bytes};"));
@@ -204,7 +231,19 @@ impl Writer {
             }
             Target::Function { .. } => "(void *)lariat_driver_unknown_function".to_owned(),
         };
-        let value = format!("is_null{number} ? (void *)0 : (void *){target}");
+        let mut value = format!("is_null{number} ? (void *)0 : ");
+        for (choice, other) in pointer.aliases.iter().enumerate() {
+            if let Some(other) = self.names.iter().position(|name| name == other) {
+                let _ = write!(
+                    value,
+                    "alias{number} == {} ? lariat_driver_pointers[{other}] : ",
+                    choice + 1
+                );
+            }
+        }
+        let _ = write!(value, "(void *){target}");
+        self.line(&format!("lariat_driver_pointers[{number}] = {value};"));
+        let value = format!("lariat_driver_pointers[{number}]");
         self.line(&format!("lariat_driver_point({memory}, {total}, {}, {value});", pointer.offset));
         self.depth -= 1;
         self.line("}");

@@ -16,6 +16,7 @@ mod sandbox;
 mod sources;
 mod symptoms;
 mod verdict;
+mod volatile;
 mod words;
 
 use std::ffi::OsString;
@@ -213,7 +214,7 @@ impl Replayer {
     /// If the program cannot be built or run, or has no code at the line.
     pub fn reaches(&self, places: &[Place], test: &KTest) -> Result<Option<Place>, ReplayError> {
         let breakpoints = {
-            let filled = indeterminate::is_in(test);
+            let filled = is_filled(test);
             let build = self.built(Flavour::Plain, filled)?;
             let mut known = self.breakpoints[usize::from(filled)]
                 .lock()
@@ -323,7 +324,7 @@ impl Replayer {
         request: &CoverageRequest<'_>,
     ) -> Result<CoverageReport, ReplayError> {
         // All tests are run by one program, so that their counters can be added.
-        let build = self.built(Flavour::Coverage, tests.iter().any(indeterminate::is_in))?;
+        let build = self.built(Flavour::Coverage, tests.iter().any(is_filled))?;
         let run = |test: &KTest| {
             if request.until.is_some_and(|until| Instant::now() >= until) {
                 return Ok(None);
@@ -381,7 +382,7 @@ impl Replayer {
         leaks: bool,
         profile: Option<&Path>,
     ) -> Result<NativeRun, ReplayError> {
-        let build = self.built(flavour, indeterminate::is_in(test))?;
+        let build = self.built(flavour, is_filled(test))?;
         self.run_in(build, flavour, test, leaks, profile)
     }
 
@@ -501,4 +502,9 @@ fn arguments(test: &KTest) -> Vec<Vec<u8>> {
         .map_while(|number| object(&format!("arg{number:02}")))
         .map(|object| object.bytes.split(|byte| *byte == 0).next().unwrap_or_default().to_vec());
     test.arguments.iter().skip(1).cloned().chain(symbolic).collect()
+}
+
+/// Whether a test has values for uninitialised variables, or for reads of volatile objects.
+fn is_filled(test: &KTest) -> bool {
+    indeterminate::is_in(test) || volatile::is_in(test)
 }
