@@ -18,7 +18,7 @@
 //@ stdout: environment_options.c:51:
 //@ stdout!: makes it an input
 //@ stdout!: lets it show others
-//@ stdout!: suspicion
+//@ stdout!: not confirmed
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
