@@ -13,7 +13,7 @@ int count_up(int a, int b) { int c = 0;
 //| count_up (line 11)          type 1, exact        at most b - a iterations
 //|   b ≤ a                       not entered          c = 0, i = a
 //|   a < b and b ≤ a + INT_MAX   b - a iterations     c = b - a, i = b
-//|   a + INT_MAX + 1 ≤ b         INT_MAX iterations   signed overflow at line 11:32
+//|   a + INT_MAX < b             INT_MAX iterations   signed overflow at line 11:32
 
 int down(int n) {
   while (n > 0) n--;
@@ -27,13 +27,13 @@ int down_by_two(int n) { int k = 0;
   return k; }
 //| down_by_two (line 26)   type 1, exact      at most ⌊n/2⌋ iterations
 //|   n ≤ 1                   not entered        k = 0
-//|   n ≥ 2                   ⌊n/2⌋ iterations   k = ⌊n/2⌋, n = n - 2*⌊(n - 2)/2⌋ - 2
+//|   n ≥ 2                   ⌊n/2⌋ iterations   k = ⌊n/2⌋, n = n - 2*⌊n/2⌋
 
 unsigned squares(unsigned n) { unsigned s = 0;
   for (unsigned i = 1; i <= n; i++) s += i * i;
   return s; }
 //| squares (line 33)   type 1, exact
-//|   n ≤ UINT_MAX - 1    n iterations    s = (n + 2*n(n-1)/2 + n(n-1)(2*n-1)/6) mod 2^32, i = n + 1
+//|   n ≤ UINT_MAX - 1    n iterations    s = (n(n+1)(2*n+1)/6) mod 2^32, i = n + 1
 //|   n = UINT_MAX        never ends
 //|   at most n iterations, if none of the cases that never end applies
 
@@ -64,8 +64,7 @@ unsigned even_step(unsigned n) { unsigned i = 0;
 int doubling(int n) { int p = 1;
   while (p < n) p *= 2;
   return p; }
-//| doubling (line 65)   type 3, approximate
-//|   at most 32 iterations (the bits of p), if no number leaves the range of its type
+//| doubling (line 65)   type 3, approximate   at most 32 iterations (the bits of p)
 //|   each iteration: p = 2*p
 //|   no closed form: a condition is on a variable that has no closed form
 //|   assuming that no iteration ends in an error or by exit
@@ -73,9 +72,9 @@ int doubling(int n) { int p = 1;
 int collatz(int n) { int c = 0;
   while (n != 1) { if (n % 2 == 0) n /= 2; else n = 3 * n + 1; c++; }
   return c; }
-//| collatz (line 74)   type 4, approximate   no bound known
-//|   when n % 2 ≠ 0: n = 3*n + 1
-//|   when n % 2 = 0: n = n / 2
+//| collatz (line 73)   type 4, approximate   at most INT_MAX iterations
+//|   when n is odd: n = 3*n + 1
+//|   when n is even: n = n / 2
 //|   each iteration: c = c + 1
 //|   c grows by 1
 //|   no closed form: a condition is on a variable that has no closed form
@@ -84,34 +83,36 @@ int collatz(int n) { int c = 0;
 int euclid(int a, int b) {
   while (b != 0) { int t = a % b; a = b; b = t; }
   return a; }
-//| euclid (line 85)   type 3, approximate   no bound known
+//| euclid (line 84)   type 3, approximate   no bound known
 //|   each iteration, at once: b = a % b, a = b
 //|   no closed form: a condition is on a variable that has no closed form
 //|   assuming that no iteration ends in an error or by exit
 
 void set(char *p, int c, size_t n) {
   for (size_t i = 0; i < n; i++) p[i] = c; }
-//| set (line 93)   type 1, exact   at most n iterations
+//| set (line 92)   type 1, exact   at most n iterations
 //|   always          n iterations    i = n
+//|   each iteration: p[i] = (char)c, i = i + 1
 
 void copy(char *d, const char *s, size_t n) {
   while (n--) *d++ = *s++; }
 //| copy (line 98)   type 1, exact
-//|   always            n iterations    n = ULONG_MAX, s = n + s, d = n + d
+//|   always           n iterations    n = ULONG_MAX, s = s + n, d = d + n
+//|   each iteration: *d = *s, n = n - 1, s = s + 1, d = d + 1
 
 char *copy_string(char *d, const char *s) { char *r = d;
   while ((*d++ = *s++)) ;
   return r; }
-//| copy_string (line 103)   type 3, approximate
+//| copy_string (line 104)   type 3, approximate
 //|   iterations: at most the size of the object at s, if every access is inside its object
-//|   each iteration: s = s + 1, d = d + 1
+//|   each iteration: *d changes, s = s + 1, d = d + 1
 //|   s grows by 1; d grows by 1
 //|   no closed form: what an iteration does depends on data that is read on the way
 
 size_t length(const char *s) { const char *p = s;
   while (*p) p++;
   return p - s; }
-//| length (line 112)   type 3, exact
+//| length (line 113)   type 3, exact
 //|   stops at the first k ≥ 0 with s[k] = 0
 //|   at that k           k iterations    p = s + k
 //|   no such k           never ends      unless an access fails
@@ -120,7 +121,7 @@ size_t length(const char *s) { const char *p = s;
 const char *skip(const char *s) {
   while (*s == ' ' || *s == '\t') s++;
   return s; }
-//| skip (line 121)   type 3, exact
+//| skip (line 122)   type 3, exact
 //|   stops at the first k ≥ 0 with s[k] ≠ ' ' and s[k] ≠ '\t'
 //|   at that k         k iterations    s = s + k
 //|   no such k         never ends      unless an access fails
@@ -131,16 +132,16 @@ int index_of(const int *a, int n, int key) {
     if (a[i] == key)
       return i;
   return -1; }
-//| index_of (line 130)   type 3, exact   at most n iterations
+//| index_of (line 131)   type 3, exact   at most max(0, n) iterations
 //|   stops at the first k ≥ 0 with k ≥ n or a[k] = key
 //|   k ≥ n                 k iterations    i = k
-//|   a[k] = key            k iterations    i = k, to line 132
+//|   a[k] = key            k iterations    i = k, to line 133
 //|   assuming that no iteration ends in an error or by exit
 
 int sum_array(const int *a, int n) { int s = 0;
   for (int i = 0; i < n; i++) s += a[i];
   return s; }
-//| sum_array (line 141)   type 1, exact count   at most n iterations
+//| sum_array (line 142)   type 1, exact count   at most n iterations
 //|   n ≤ 0                  not entered           s = 0, i = 0
 //|   n ≥ 1                  n iterations          i = n
 //|   each iteration: s = s + a[i], i = i + 1
@@ -150,7 +151,7 @@ int sum_array(const int *a, int n) { int s = 0;
 int count_positive(const int *a, int n) { int c = 0;
   for (int i = 0; i < n; i++) if (a[i] > 0) c++;
   return c; }
-//| count_positive (line 151)   type 4, exact count   at most n iterations
+//| count_positive (line 152)   type 4, exact count   at most n iterations
 //|   n ≤ 0                       not entered           i = 0
 //|   n ≥ 1                       n iterations          i = n
 //|   when a[i] > 0: c = c + 1
@@ -162,12 +163,11 @@ void bubble(int *a, int n) {
   for (int i = 0; i < n - 1; i++)
     for (int j = 0; j < n - 1 - i; j++)
       if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; } }
-//| bubble (line 162)   type 1, exact
+//| bubble (line 163)   type 1, exact      at most n - 1 iterations
 //|   n ≤ 1               not entered        i = 0
 //|   n ≥ 2               n - 1 iterations   i = n - 1
-//|   at most n - 1 iterations, if i < n in every iteration
 //|   assuming that no iteration ends in an error or by exit
-//|   inner loop (line 163)   type 1, exact          at most n - i - 1 iterations
+//|   inner loop (line 164)   type 1, exact          at most n - i - 1 iterations
 //|     n ≤ i + 1               not entered            j = 0
 //|     i + 2 ≤ n               n - i - 1 iterations   j = n - i - 1
 //|     assuming that no iteration ends in an error or by exit
@@ -230,7 +230,7 @@ int breaks(int n) { int i = 0;
 int breaks_late(int n) { int i = 0;
   for (;;) { i++; if (i >= n) break; }
   return i; }
-//| breaks_late (line 231)   type 1, exact           at most n - 1 iterations
+//| breaks_late (line 231)   type 1, exact           at most max(0, n - 1) full iterations
 //|   n ≤ 1                    0 full iterations       i = 1
 //|   n ≥ 2                    n - 1 full iterations   i = n
 
@@ -240,7 +240,7 @@ int continues(int n) { int s = 0;
 //| continues (line 238)   type 4, exact count   at most n iterations
 //|   n ≤ 0                  not entered           i = 0
 //|   n ≥ 1                  n iterations          i = n
-//|   when i % 2 = 0: s = s + 1
+//|   when i is even: s = s + 1
 //|   each iteration: i = i + 1
 //|   no closed form for s
 //|   assuming that no iteration ends in an error or by exit
@@ -277,15 +277,16 @@ int global_bound(void) { int i = 0;
 void fill(vec *v, int x) {
   for (int i = 0; i < v->len; i++) v->data[i] = x; }
 //| fill (line 278)   type 3, approximate
-//|   at most v->len iterations, if calls and other pointers leave what the conditions read alone
-//|   each iteration: i = i + 1
+//|   at most max(0, v->len) iterations, if calls and other pointers leave what the conditions read
+//|     alone
+//|   each iteration: memory changes, i = i + 1
 //|   i grows by 1
 //|   no closed form: what an iteration does depends on data that is read on the way
 //|   assuming that no iteration ends in an error or by exit
 
 void shrink(vec *v) {
   while (v->len > v->cap) v->len--; }
-//| shrink (line 287)   type 1, exact                at most v->len - v->cap iterations
+//| shrink (line 288)   type 1, exact                at most v->len - v->cap iterations
 //|   v->len ≤ v->cap     not entered
 //|   v->cap < v->len     v->len - v->cap iterations   v->len = v->cap
 //|   assuming that no iteration ends in an error or by exit
@@ -293,42 +294,45 @@ void shrink(vec *v) {
 int char_counter(int n) { int s = 0;
   for (char c = 0; c < n; c++) s++;
   return s; }
-//| char_counter (line 294)   type 1, exact        at most INT_MAX iterations
+//| char_counter (line 295)   type 1, exact        at most INT_MAX iterations
 //|   n ≤ 0                     not entered          s = 0, c = 0
 //|   1 ≤ n ≤ 127               n iterations         s = n, c = n
-//|   n ≥ 128                   INT_MAX iterations   signed overflow at line 294:33
+//|   n ≥ 128                   INT_MAX iterations   signed overflow at line 295:33
 
 unsigned char wraps(unsigned char c) {
   while (c < 200) c += 60;
   return c; }
-//| wraps (line 302)              type 1, exact count           no bound known
-//|   c + 60*⌈(136 - c)/60⌉ ≥ 140   ⌈(200 - c)/60⌉ iterations   c = c + 60*⌈(140 - c)/60⌉ + 60
+//| wraps (line 303)              type 1, exact count         no bound known
+//|   c + 60*⌈(136 - c)/60⌉ ≥ 140   ⌈(200 - c)/60⌉ iterations   c = c + 60*⌈(200 - c)/60⌉
 //|   1 more case; --verbose shows it
+//|   each iteration: c = c + 60
+//|   c grows by 60
+//|   no closed form: its cases are too long to be read
 
 int size_versus_int(size_t n) { int i;
   for (i = 0; i < n; i++) ;
   return i; }
-//| size_versus_int (line 309)   type 1, exact        at most n iterations
+//| size_versus_int (line 313)   type 1, exact        at most n iterations
 //|   n ≤ INT_MAX                  n iterations         i = n
-//|   n > INT_MAX                  INT_MAX iterations   signed overflow at line 309:23
+//|   n > INT_MAX                  INT_MAX iterations   signed overflow at line 313:23
 
 int reversed(unsigned n) { int c = 0;
   for (unsigned i = n - 1; i >= 0; i--) c++;
   return c; }
-//| reversed (line 316)   type 1, exact        at most INT_MAX iterations
-//|   always                INT_MAX iterations   signed overflow at line 316:42
+//| reversed (line 320)   type 1, exact        at most INT_MAX iterations
+//|   always                INT_MAX iterations   signed overflow at line 320:42
 
 int meet(int lo, int hi) {
   while (lo < hi) { lo++; hi--; }
   return lo; }
-//| meet (line 322)   type 1, exact              at most ⌈(hi - lo)/2⌉ iterations
+//| meet (line 326)   type 1, exact              at most ⌈(hi - lo)/2⌉ iterations
 //|   hi ≤ lo           not entered
 //|   lo < hi           ⌈(hi - lo)/2⌉ iterations   hi = ⌊(hi + lo)/2⌋, lo = ⌈(hi + lo)/2⌉
 
 int search(const int *a, int n, int key) { int lo = 0, hi = n;
   while (lo < hi) { int mid = lo + (hi - lo) / 2; if (a[mid] < key) lo = mid + 1; else hi = mid; }
   return lo; }
-//| search (line 329)   type 4, approximate   at most n iterations
+//| search (line 333)   type 4, approximate   at most max(0, n) iterations
 //|   when a[lo + ((hi - lo) / 2)] ≥ key: hi = lo + ((hi - lo) / 2)
 //|   when a[lo + ((hi - lo) / 2)] < key: lo = lo + ((hi - lo) / 2) + 1
 //|   no closed form: what an iteration does depends on data that is read on the way
@@ -337,7 +341,7 @@ int search(const int *a, int n, int key) { int lo = 0, hi = n;
 int state_machine(const char *s) { int st = 0, i = 0;
   while (s[i]) { switch (st) { case 0: if (s[i] == '"') st = 1; break; case 1: if (s[i] == '"') st = 0; else if (s[i] == '\\') st = 2; break; default: st = 1; } i++; }
   return st; }
-//| state_machine (line 338)   type 4, approximate
+//| state_machine (line 342)   type 4, approximate
 //|   iterations: at most the size of the object at s, if every access is inside its object
 //|   i grows by 1
 //|   no closed form: what an iteration does depends on data that is read on the way
@@ -346,7 +350,7 @@ int state_machine(const char *s) { int st = 0, i = 0;
 int figure_1a(int n, int x, int z) {
   while (x < n) if (z > x) x++; else z++;
   return x == z; }
-//| figure_1a (line 347)      type 1, exact            at most max(n - x, 2*n - x - z) iterations
+//| figure_1a (line 351)      type 1, exact            at most max(n - x, 2*n - x - z) iterations
 //|   n ≤ x                     not entered
 //|   z ≤ x and n = x + 2       n + 2 - z iterations     x = n, z = x + 2
 //|   n = x + 1 and z ≤ x       n + 1 - z iterations     x = n, z = x + 1
@@ -357,35 +361,35 @@ int figure_1a(int n, int x, int z) {
 int figure_6a(int n, int m) { int i = 0, j = 0; if (!(0 < m && m < n)) return 0;
   while (i < n) { if (j < m) j++; else { j = 0; i++; } }
   return i; }
-//| figure_6a (line 358)   type 1, exact       at most n(m+1) iterations
+//| figure_6a (line 362)   type 1, exact       at most n(m+1) iterations
 //|   always                 n(m+1) iterations   i = n, j = 0
 
 int terminal(int i) {
   while (i < 10) i = 0;
   return i; }
-//| terminal (line 364)   type 1, exact   no bound known
+//| terminal (line 368)   type 1, exact   no bound known
 //|   i ≥ 10                not entered
 //|   i ≤ 9                 never ends
 
 int last_index(int n) { int last = n - 1, i = 0;
   while (i < last) i++;
   return i; }
-//| last_index (line 371)   type 1, exact      at most n - 1 iterations
+//| last_index (line 375)   type 1, exact      at most n - 1 iterations
 //|   n ≤ 1                   not entered        i = 0
 //|   n ≥ 2                   n - 1 iterations   i = n - 1
 
 long long_sum(long n) { long s = 0;
   for (long i = 0; i < n; i++) s += 2;
   return s; }
-//| long_sum (line 378)           type 1, exact                    at most n iterations
+//| long_sum (line 382)           type 1, exact                    at most n iterations
 //|   n ≤ 0                         not entered                      s = 0, i = 0
 //|   1 ≤ n ≤ 4611686018427387903   n iterations                     s = 2*n, i = n
-//|   n > 4611686018427387903       4611686018427387903 iterations   signed overflow at line 378:34
+//|   n > 4611686018427387903       4611686018427387903 iterations   signed overflow at line 382:34
 
 int bits(unsigned x) { int c = 0;
   while (x) { x &= x - 1; c++; }
   return c; }
-//| bits (line 386)   type 3, approximate   at most 32 iterations (the bits of x)
+//| bits (line 390)   type 3, approximate   at most 32 iterations (the bits of x)
 //|   each iteration: c = c + 1, x = x & (x - 1)
 //|   c grows by 1; x never gets larger
 //|   no closed form: a condition is on a variable that has no closed form
@@ -394,7 +398,7 @@ int bits(unsigned x) { int c = 0;
 int parse(const char *s) { int v = 0;
   while (*s >= '0' && *s <= '9') { v = v * 10 + (*s - '0'); s++; }
   return v; }
-//| parse (line 395)   type 3, exact count
+//| parse (line 399)   type 3, exact count
 //|   stops at the first k ≥ 0 with s[k] < '0' or s[k] > '9'
 //|   at that k          k iterations          s = s + k
 //|   no such k          never ends            unless an access fails
@@ -406,7 +410,7 @@ int parse(const char *s) { int v = 0;
 unsigned hash(const char *s, size_t n) { unsigned h = 5381;
   for (size_t i = 0; i < n; i++) h = h * 33 + s[i];
   return h; }
-//| hash (line 407)   type 1, exact count   at most n iterations
+//| hash (line 411)   type 1, exact count   at most n iterations
 //|   n = 0             not entered           h = 5381, i = 0
 //|   n ≥ 1             n iterations          i = n
 //|   each iteration: h = 33*h + s[i], i = i + 1
@@ -415,7 +419,7 @@ unsigned hash(const char *s, size_t n) { unsigned h = 5381;
 int power(int b, int n) { int r = 1;
   while (n > 0) { r *= b; n--; }
   return r; }
-//| power (line 416)   type 1, exact count   at most n iterations
+//| power (line 420)   type 1, exact count   at most n iterations
 //|   n ≤ 0              not entered           r = 1
 //|   n ≥ 1              n iterations          n = 0
 //|   each iteration: n = n - 1, r = r*b
@@ -425,7 +429,7 @@ int power(int b, int n) { int r = 1;
 int fib(int n) { int a = 0, b = 1;
   for (int i = 0; i < n; i++) { int t = a + b; a = b; b = t; }
   return a; }
-//| fib (line 426)   type 1, exact count   at most n iterations
+//| fib (line 430)   type 1, exact count   at most n iterations
 //|   n ≤ 0            not entered           i = 0, b = 1, a = 0
 //|   n ≥ 1            n iterations          i = n
 //|   each iteration, at once: i = i + 1, b = b + a, a = b
@@ -435,7 +439,77 @@ int fib(int n) { int a = 0, b = 1;
 int early(const int *a, int n) {
   for (int i = 0; i < n; i++) { if (a[i] < 0) return -1; if (a[i] == 0) break; }
   return 0; }
-//| early (line 436)   type 3, exact   at most n iterations
+//| early (line 440)   type 3, exact   at most max(0, n) iterations
 //|   stops at the first k ≥ 0 with k ≥ n or a[k] < 0 or a[k] = 0
 //|   at that k          k iterations    i = k
 //|   assuming that no iteration ends in an error or by exit
+
+/* A square stops it, or its overflow does. */
+int root(int n) {
+  int r = 0;
+  while ((r + 1) * (r + 1) <= n) r++;
+  return r;
+}
+//| root (line 450)        type 3, exact   at most 46340 iterations
+//|   stops at the first k ≥ 0 with n < (k+1)² or (k+1)² > INT_MAX
+//|   n < (k+1)² ≤ INT_MAX   k iterations    r = k
+//|   (k+1)² > INT_MAX       k iterations    signed overflow at line 450:18
+
+/* Where the overflow is is known, and that there is one. */
+int factorial(int n) {
+  int f = 1;
+  for (int i = 2; i <= n; i++) f *= i;
+  return f;
+}
+//| factorial (line 461)   type 1, exact count   at most n - 1 iterations
+//|   n ≤ 1                  not entered           f = 1, i = 2
+//|   2 ≤ n ≤ INT_MAX - 1    n - 1 iterations      i = n + 1
+//|   n = INT_MAX            ends early            signed overflow at line 461:28 or line 461:34
+//|   each iteration: f = f*i, i = i + 1
+//|   no closed form for f
+//|   assuming that no iteration ends in an error or by exit, unless a line says so
+
+/* Input is not always empty. */
+int getchar(void);
+int lines(void) {
+  int c, n = 0;
+  while ((c = getchar()) != -1) if (c == '\n') n++;
+  return n;
+}
+//| lines (line 476)   type 4, approximate
+//|   iterations: at most as often as getchar delivers something, if what getchar reads ends
+//|   sometimes: n = n + 1
+//|   otherwise: nothing changes
+//|   n grows by 0 or 1
+//|   no closed form: what an iteration does depends on data that is read on the way
+//|   assuming that no iteration ends in an error or by exit
+
+/* Numbers without a sign that nobody compares by size. */
+int byte_down(unsigned char n) {
+  int c = 0;
+  for (unsigned char i = n; i > 0; i--) c++;
+  return c;
+}
+//| byte_down (line 490)   type 1, exact                      at most (char)n + 256 iterations
+//|   n = 0                  not entered                        c = 0, i = 0
+//|   n ≥ 1                  n + 256*⌈(1 - n)/255⌉ iterations   c = n + 256*⌈(1 - n)/255⌉, i = 0
+
+double halvings(double x) {
+  double s = 1.5;
+  for (int i = 0; i < 8; i++) s = s + x / 2;
+  return s;
+}
+//| halvings (line 499)   type 1, exact count   8 iterations
+//|   always                8 iterations          i = 8
+//|   each iteration: s = (x / 2) + s, i = i + 1
+//|   no closed form for s
+
+unsigned sum_down(unsigned n) {
+  unsigned s = 0;
+  for (unsigned i = n; i >= 1; i--) s += i;
+  return s;
+}
+//| sum_down (line 509)   type 1, exact   at most (int)n + UINT_MAX + 1 iterations
+//|   n ≤ INT_MAX           n iterations    s = (n(n+1)/2) mod 2^32, i = 0
+//|   n > INT_MAX           n iterations    s = (n(n+8589934593)/2 - 2305843009213693952) mod 2^32, i =
+//|                                           0

@@ -1,6 +1,7 @@
 /* What is printed about these loops is evaluated with the types of C and compared with native runs
    (crates/lariat/tests/commands/printed.rs). HERE stands where the loop is reached, STEP in front of its
-   body, and KEEP shows a variable after it. */
+   body, and KEEP shows a variable after it; KEEP_IN does so for a pointer into an array. MARK stands on the
+   line of an operation that may overflow. */
 #include <stddef.h>
 #ifdef NATIVE
 void here(void);
@@ -9,10 +10,17 @@ void keep(const char *name, int negative, unsigned long long value);
 #define HERE here()
 #define STEP step()
 #define KEEP(x) keep(#x, (x) < 0, (unsigned long long)(x))
+#define KEEP_IN(x, area) keep(#x, (x) < (area), (unsigned long long)((x) - (area)))
+void mark(int line);
+#define MARK mark(__LINE__)
+extern int ints[64];
+extern char chars[64];
 #else
 #define HERE (void)0
 #define STEP (void)0
 #define KEEP(x) (void)(x)
+#define KEEP_IN(x, area) (void)(x)
+#define MARK (void)0
 #endif
 
 /* Several ways to a loop. */
@@ -148,3 +156,91 @@ int at_least_once(int n) { int i = 0; HERE;
 int stops_at(int n, int b) { int i; HERE;
   for (i = 0; i < n; i++) { if (i == b) break; STEP; }
   KEEP(i); return i; }
+
+/* Bounds of one byte and more, and loops that may not be entered for two reasons. */
+int flagged(int n, int f) { int i = 0; HERE;
+  while (f && i < n) { STEP; i++; }
+  KEEP(i); return i; }
+int byte_down(unsigned char n) { int c = 0; HERE;
+  for (unsigned char i = n; i > 0; i--) { STEP; c++; }
+  KEEP(c); return c; }
+int byte_up(unsigned char n) { int c = 0; HERE;
+  for (unsigned char i = n; i != 0; i++) { STEP; c++; }
+  KEEP(c); return c; }
+unsigned one_less(unsigned n) { unsigned c = 0; HERE;
+  for (unsigned i = 0; i < n - 1; i++) { STEP; c++; }
+  KEEP(c); return c; }
+unsigned sum_down(unsigned n) { unsigned s = 0; HERE;
+  for (unsigned i = n; i >= 1; i--) { STEP; s += i; }
+  KEEP(s); return s; }
+unsigned mixed(int n, unsigned m) { unsigned c = 0; HERE;
+  for (int i = n; i < m; i++) { STEP; c++; }
+  KEEP(c); return c; }
+int digits(int n) { int d = 0; HERE;
+  while (n != 0) { STEP; n /= 10; d++; }
+  return d; }
+int digits_do(unsigned n) { int d = 0; HERE;
+  do { STEP; d++; n /= 10; } while (n);
+  return d; }
+int root(int n) { int r = 0; HERE;
+  while ((r + 1) * (r + 1) <= n) { STEP; r++; }
+  KEEP(r); return r; }
+int divisor(int n) { int i; if (n < 2) return 0; HERE;
+  for (i = 2; i * i <= n; i++) { if (n % i == 0) break; STEP; }
+  KEEP(i); return i; }
+int halfway(int n) { int c = 0; HERE;
+  for (;;) { STEP; c += 2; if (c > n) break; n--; }
+  KEEP(c); KEEP(n); return c; }
+int two_limits(int a, int b) { int c = 0; HERE;
+  while (a > 0 && b > 0) { STEP; a--; b -= 2; c++; }
+  KEEP(a); KEEP(b); KEEP(c); return c; }
+int even_only(int n) { int i = 1; HERE;
+  while (i != n) { STEP; i += 2; }
+  KEEP(i); return i; }
+unsigned odd_only(unsigned n) { unsigned i = 1; HERE;
+  while (i != n) { STEP; i += 2; }
+  KEEP(i); return i; }
+int to_the_end(int n) { int p = 1, i; HERE;
+  for (i = 1; i <= n; i++) { STEP; p *= 2; }
+  KEEP(i); return i; }
+
+/* The first of several operations that overflow is the one that is named. */
+int first_one(int n) { int s = 0, t = 0; HERE;
+  for (int i = 0; i < n; i++) { STEP;
+    MARK; s += 300000;
+    MARK; t += 600000; }
+  return s ^ t; }
+int second_one(int a, int b) { HERE;
+  while (a < 2000000000) { STEP;
+    MARK; a += 500000;
+    MARK; b += 900000; }
+  return a ^ b; }
+int at_once(int n) { int s = 1000000, t = 1000000; HERE;
+  while (n > 0) { STEP;
+    MARK; s += 1000000;
+    MARK; t += 1000000;
+    n--; }
+  return s ^ t; }
+
+/* Pointers. */
+long up_to(int *p, int *end) { long c = 0; HERE;
+  while (p < end) { STEP; p++; c++; }
+  KEEP_IN(p, ints); KEEP(c); return c; }
+long until(int *p, int *end) { long c = 0; HERE;
+  while (p != end) { STEP; p++; c++; }
+  KEEP_IN(p, ints); KEEP(c); return c; }
+long by_pairs(int *p, int *end) { long c = 0; HERE;
+  for (; p < end; p += 2) { STEP; c++; }
+  KEEP_IN(p, ints); KEEP(c); return c; }
+long letters(char *p, char *end) { long c = 0; HERE;
+  while (p < end) { STEP; p++; c++; }
+  KEEP_IN(p, chars); KEEP(c); return c; }
+long backwards(int *p, int *start) { long c = 0; HERE;
+  while (p > start) { STEP; p--; c++; }
+  KEEP_IN(p, ints); KEEP(c); return c; }
+long inwards(int *p, int *q) { long c = 0; HERE;
+  while (p < q) { STEP; p++; q--; c++; }
+  KEEP_IN(p, ints); KEEP_IN(q, ints); KEEP(c); return c; }
+long counted(char *p, unsigned n) { char *start = p; HERE;
+  while (n-- > 0) { STEP; p++; }
+  KEEP_IN(p, chars); KEEP(n); return p - start; }

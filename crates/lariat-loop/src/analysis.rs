@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use lariat_solver::Solver;
 use lariat_term::{Op, Sort, SymbolId, TermId, TermStore};
 use num_bigint::BigInt;
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Origin, Step};
@@ -594,6 +594,14 @@ fn case_bound(
     if forms.len() > 3 {
         return None;
     }
+    // Where nothing happens, the number is none above zero if it is to be reached.
+    let exact = exact
+        && ended.iter().all(|(conditions, form)| {
+            let unused = form.as_ref().is_some_and(Form::is_zero);
+            let below = |form: &Form| store.int_le(form.term(store), store.int_const(0));
+            let none = store.and(&forms.iter().map(below).collect::<Vec<_>>());
+            !unused || automaton.implied(solver, &entry, conditions, none)
+        });
     let name = |atom: TermId| automaton.name_of(atom, names);
     let readings = automaton.lifter.readings();
     let term = forms.iter().fold(store.int_const(0), |most, form| {
@@ -730,6 +738,10 @@ fn other_bound(
     let rank = |solver: &mut Solver, assumed| {
         rank_bound(store, solver, context, body, exits, entry, assumed)
     };
+    // What is halved ends sooner than what only becomes smaller.
+    if let Some(bound) = descent::halved(store, solver, body) {
+        return Some(bound);
+    }
     let plain = rank(solver, Assumed::default());
     if plain.as_ref().is_some_and(|bound| !bound.by_type) {
         return plain;
@@ -799,6 +811,12 @@ fn rank_bound(
     let zero = store.int_const(0);
     let term = store.ite(store.int_lt(term, zero), zero, term);
     let given = (!given.is_empty()).then(|| given.join(" and "));
+    // That nothing happens if something else does not is no bound.
+    let nothing = store.as_int(term).is_some_and(|term| term.is_zero());
+    if nothing && given.is_some() {
+        return None;
+    }
+    let text = if nothing { "0".to_owned() } else { text };
     Some(Bound { text, term: Some(term), exact: false, given, by_type })
 }
 

@@ -40,6 +40,24 @@ pub(crate) fn bound(
         .or_else(|| delivered(store, solver, body, hints))
 }
 
+/// A bound by a number that is halved, or by a distance that is.
+pub(crate) fn halved(store: &TermStore, solver: &mut Solver, body: &LoopBody) -> Option<Bound> {
+    let after: Vec<TermId> = body.paths.iter().flat_map(|path| path.after.clone()).collect();
+    let divides = |part: &TermId| {
+        matches!(store.op(*part), Op::BvSdiv | Op::BvUdiv | Op::BvAshr | Op::BvLshr)
+    };
+    if !store.parts(&after).iter().any(divides) {
+        return None;
+    }
+    (0..body.variables.len())
+        .find_map(|v| {
+            let bits = |bound: &Bound| bound.text.contains(" (the bits");
+            shrinking(store, solver, body, &[], v).filter(bits)
+        })
+        .or_else(|| (0..body.variables.len()).find_map(|v| towards_zero(store, solver, body, v)))
+        .or_else(|| approaching(store, solver, body))
+}
+
 /// Whether something holds on every path, of a variable's next value.
 fn always(
     solver: &mut Solver,
@@ -63,6 +81,71 @@ fn bits_of(store: &TermStore, width: u32, name: &str, given: Option<String>) -> 
         given,
         by_type: false,
     }
+}
+
+/// A number with a sign whose distance from zero is halved, as by `n /= 10`.
+fn towards_zero(
+    store: &TermStore,
+    solver: &mut Solver,
+    body: &LoopBody,
+    v: usize,
+) -> Option<Bound> {
+    let symbol = body.variables[v].symbol;
+    let Sort::BitVec(width) = store.sort(symbol) else { return None };
+    let divided = |path: &IterationPath| {
+        matches!(store.op(path.after[v]), Op::BvSdiv | Op::BvUdiv | Op::BvAshr | Op::BvLshr)
+    };
+    if !body.paths.iter().any(divided) || !changes(body, v) {
+        return None;
+    }
+    let zero = store.bv_const(width, 0);
+    let size = |term: TermId| store.ite(store.bv_slt(term, zero), store.bv_neg(term), term);
+    let half = store.mk(Op::BvLshr, &[size(symbol), store.bv_const(width, 1)]);
+    let holds =
+        |after: TermId| store.and(&[store.ne(symbol, zero), store.bv_ule(size(after), half)]);
+    let name = &body.variables[v].name;
+    always(solver, body, v, &holds).then(|| bits_of(store, width, name, None))
+}
+
+/// Two numbers whose distance is halved, as by a binary search.
+fn approaching(store: &TermStore, solver: &mut Solver, body: &LoopBody) -> Option<Bound> {
+    let number = |term: TermId| body.variables.iter().position(|v| v.symbol == term);
+    let pair = body.paths.first()?.guard.iter().find_map(|&guard| {
+        let inner = match store.view(guard) {
+            (Op::Not, args) => args[0],
+            _ => guard,
+        };
+        let signed = match store.op(inner) {
+            Op::BvSlt | Op::BvSle => true,
+            Op::BvUlt | Op::BvUle => false,
+            _ => return None,
+        };
+        let args = store.args(inner);
+        let (a, b) = (number(args[0])?, number(args[1])?);
+        Some(if inner == guard { (a, b, signed) } else { (b, a, signed) })
+    })?;
+    let (low, high, signed) = pair;
+    let [a, b] = [low, high].map(|v| body.variables[v].symbol);
+    let Sort::BitVec(width) = store.sort(a) else { return None };
+    let at_most = |a: TermId, b: TermId| match signed {
+        true => store.bv_sle(a, b),
+        false => store.bv_ule(a, b),
+    };
+    let half = store.mk(Op::BvLshr, &[store.bv_sub(b, a), store.bv_const(width, 1)]);
+    let halved = body.paths.iter().all(|path| {
+        let (a_next, b_next) = (path.after[low], path.after[high]);
+        let distance = store.bv_sub(b_next, a_next);
+        let nearer =
+            store.and(&[store.bv_ult(distance, store.bv_sub(b, a)), store.bv_ule(distance, half)]);
+        let passed = store.not(at_most(a_next, b_next));
+        let holds = store.and(&[at_most(a, b), store.or(&[passed, nearer])]);
+        solver.must_be_true(&path.guard, holds) == Ok(true)
+    });
+    let [low, high] = [low, high].map(|v| &body.variables[v].name);
+    halved.then(|| Bound {
+        text: format!("{} (the bits of {high} - {low}, and one more)", width + 1),
+        ..bits_of(store, width + 1, "", None)
+    })
 }
 
 fn shrinking(

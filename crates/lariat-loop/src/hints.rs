@@ -10,6 +10,8 @@ use lariat_term::TermId;
 pub struct Hints {
     /// By iteration path: addresses that are read or written on it, over the variables' symbols.
     pub accesses: Vec<Vec<TermId>>,
+    /// By iteration path: what is written to memory that is no variable, in order, the address and the value. None where that is not known.
+    pub writes: Vec<Option<Vec<(TermId, TermId)>>>,
     /// What calls gave.
     pub calls: Vec<CallResult>,
 }

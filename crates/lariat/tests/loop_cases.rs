@@ -106,6 +106,8 @@ fn check_loop(store: &Arc<TermStore>, found: &StudiedLoop) -> Result<(), String>
         leaving: &leaving,
         hidden: &[],
         ends_inside: false,
+        ends: None,
+        writes: &[],
         signed: &signed,
         arrival: &[],
         types: &|_| None,

@@ -428,14 +428,16 @@ impl Executor<'_> {
         }
     }
 
-    /// Asks all remembered checks in one question; bugs are reported until none is left.
+    /// Asks all remembered checks in one question; bugs are reported until none is left. Where all bugs are told apart, they are
+    /// asked in the order of execution: what fails a check does not come to a later one.
     pub fn ask_pending(&mut self, state: &mut State) -> Step<()> {
         while !state.pending.is_empty() {
+            let at_once = if self.config.report_all { 1 } else { state.pending.len() };
             let conditions: Vec<TermId> =
-                state.pending.iter().map(|check| check.condition).collect();
+                state.pending.iter().take(at_once).map(|check| check.condition).collect();
             let any = self.store.or(&conditions);
             match self.feasible(state, any) {
-                Ok(None) => state.pending.clear(),
+                Ok(None) => drop(state.pending.drain(..at_once)),
                 Ok(Some(model)) => self.report_pending(state, model)?,
                 Err(reason) => {
                     self.leave_undecided(state, reason);

@@ -1,5 +1,6 @@
 //! A loop that is reached in several ways: what is said of each, put together.
 
+use super::bound::largest_of;
 use super::{LoopReport, Outcome, ReportedBound, ReportedCase};
 
 /// One report for all ways that lead to a loop. Each says in its lines when it applies; where they say the same, that is of no interest and `plain` has
@@ -68,19 +69,16 @@ fn larger(one: ReportedBound, other: ReportedBound) -> Option<ReportedBound> {
     if one.given != other.given {
         return None;
     }
-    if one.text == other.text {
-        return Some(ReportedBound { exact: one.exact && other.exact, ..one });
+    if one == other {
+        return Some(one);
     }
-    let text = match (one.text.parse::<u64>(), other.text.parse::<u64>()) {
-        (Ok(a), Ok(b)) => a.max(b).to_string(),
-        _ => {
-            let parts = |text: &str| {
-                let inside = text.strip_prefix("max(").and_then(|text| text.strip_suffix(')'));
-                inside.unwrap_or(text).to_owned()
-            };
-            format!("max({}, {})", parts(&one.text), parts(&other.text))
-        }
-    };
+    let entered =
+        |bound: &ReportedBound| bound.if_entered.clone().unwrap_or_else(|| bound.text.clone());
+    let text = largest_of(&[one.text.clone(), other.text.clone()]);
+    let if_entered = Some(largest_of(&[entered(&one), entered(&other)]));
+    let if_entered = if_entered.filter(|entered| *entered != text);
     let short = text.chars().count() <= super::LONGEST && !text.contains(" (the ");
-    short.then_some(ReportedBound { text, exact: false, given: one.given })
+    let exact = one.exact && other.exact && one.text == other.text;
+    let full = one.full || other.full;
+    short.then_some(ReportedBound { text, if_entered, exact, full, given: one.given })
 }

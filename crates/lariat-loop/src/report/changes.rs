@@ -2,14 +2,15 @@
 //! directions.
 
 use lariat_solver::Solver;
-use lariat_term::{Op, Sort, SymbolId, TermId};
+use lariat_term::{Op, Sort, SymbolId, TermId, TermStore};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{Signed, Zero};
 use rustc_hash::FxHashSet;
 
-use super::LoopInput;
-use super::data::{condition_text, conjuncts};
+use super::data::{self, condition_text, conjuncts};
 use super::reading::Readings;
+use super::{LoopInput, is_readable};
 use crate::body::symbol_of;
 use crate::infix::infix;
 use crate::repeated_guard::step;
@@ -22,7 +23,46 @@ const LONGEST: usize = 90;
 
 /// The names that a text must not contain: they are of nothing in the source.
 fn is_clear(text: &str) -> bool {
-    text.chars().count() <= LONGEST && !text.contains(['…', '!', '?', 'κ']) && !text.contains("new")
+    text.chars().count() <= LONGEST && is_readable(text) && !text.contains('?')
+}
+
+/// Whether an iteration writes to memory that is no variable.
+pub(crate) fn writes(input: &LoopInput<'_>) -> bool {
+    let array = |&value: &TermId| input.store.op(value) == Op::Store;
+    let stores = input.body.paths.iter().any(|path| path.after.iter().any(array));
+    stores || input.writes.iter().flatten().any(|writes| !writes.is_empty())
+}
+
+/// What a way through an iteration writes to memory, as assignments.
+fn written(input: &LoopInput<'_>, path: usize) -> Vec<String> {
+    let (store, words) = (input.store, input.words());
+    let Some(Some(writes)) = input.writes.get(path) else { return Vec::new() };
+    let text = |&(address, value): &(TermId, TermId)| {
+        let sorts = (store.sort(address), store.sort(value));
+        let (Sort::BitVec(_), Sort::BitVec(_)) = sorts else { return None };
+        let memory = store.fresh_var("memory", Sort::array(sorts.0, sorts.1));
+        let element = words.other(store.select(memory, address));
+        let local = |term: TermId| input.body.paths[path].locals.contains(&term);
+        let new = store.free_vars(value).into_iter().any(|s| local(store.symbol_term(s)));
+        let value = words.other(value);
+        let text = format!("{element} = {value}");
+        Some(match (is_clear(&text) && !new, is_clear(&element)) {
+            (true, _) => text,
+            (false, true) => format!("{element} changes"),
+            (false, false) => "memory changes".to_owned(),
+        })
+    };
+    let mut texts: Vec<String> = writes.iter().filter_map(text).collect();
+    texts.dedup();
+    texts
+}
+
+/// Whether the order of what is written and read matters: several writes, or one and a read.
+fn writes_at_once(input: &LoopInput<'_>, path: usize) -> bool {
+    let Some(Some(writes)) = input.writes.get(path) else { return false };
+    let after = &input.body.paths[path].after;
+    let mut parts = input.store.parts(after).into_iter();
+    writes.len() > 1 || writes.len() == 1 && parts.any(|part| input.store.op(part) == Op::Select)
 }
 
 /// What each way through an iteration does, as sentences.
@@ -46,10 +86,13 @@ pub(crate) fn ways(input: &LoopInput<'_>) -> Vec<String> {
         };
         let local = |term: TermId| body.paths[path].locals.contains(&term);
         let text = match store.free_vars(after).into_iter().any(|s| local(store.symbol_term(s))) {
-            true => format!("{name} = a new value"),
+            true => format!("{name} changes"),
             false => format!("{name} = {value}"),
         };
-        is_clear(&text).then_some(text)
+        match is_clear(&text) {
+            true => Some(text),
+            false => (is_clear(&name) && name != "value").then(|| format!("{name} changes")),
+        }
     };
     let all = 0..body.variables.len();
     let shared: Vec<usize> = (all.clone())
@@ -57,13 +100,19 @@ pub(crate) fn ways(input: &LoopInput<'_>) -> Vec<String> {
         .collect();
     let mut lines = Vec::new();
     let (order, one_by_one) = ordered(input, 0, &shared);
-    let common: Vec<String> = order.iter().filter_map(|&v| update(0, v)).collect();
+    let same_writes =
+        (0..body.paths.len()).all(|path| input.writes.get(path) == input.writes.first());
+    let all_write = if same_writes { written(input, 0) } else { Vec::new() };
+    // What is written is said of the values before the variables change, as are those.
+    let common: Vec<String> =
+        all_write.into_iter().chain(order.iter().filter_map(|&v| update(0, v))).collect();
     // Updates of single ways come first, so nothing that all do may read what these change.
     let own: Vec<TermId> = (all.clone())
         .filter(|variable| !shared.contains(variable))
         .map(|variable| body.variables[variable].symbol)
         .collect();
     let in_order = one_by_one
+        && !(0..body.paths.len()).any(|path| writes_at_once(input, path))
         && shared.iter().all(|&v| {
             let free = store.free_vars(body.paths[0].after[v]).into_iter();
             let changed = body.paths[0].after[v] != body.variables[v].symbol;
@@ -83,7 +132,7 @@ pub(crate) fn ways(input: &LoopInput<'_>) -> Vec<String> {
     for (number, guard) in guards.iter().enumerate() {
         let mut own: Vec<String> = (guard.iter())
             .filter(|term| !guards.iter().all(|other| other.contains(term)))
-            .map(|term| condition_text(&words, *term))
+            .map(|term| condition_text(&words, strict(store, *term, guard)))
             .collect();
         let complete = own.len();
         own.retain(|text| is_clear(text));
@@ -93,7 +142,10 @@ pub(crate) fn ways(input: &LoopInput<'_>) -> Vec<String> {
         let others: Vec<usize> =
             all.clone().filter(|variable| !shared.contains(variable)).collect();
         let (order, one_by_one) = ordered(input, number, &others);
-        let updates: Vec<String> = order.iter().filter_map(|&v| update(number, v)).collect();
+        let own_writes = if same_writes { Vec::new() } else { written(input, number) };
+        let updates: Vec<String> =
+            own_writes.into_iter().chain(order.iter().filter_map(|&v| update(number, v))).collect();
+        let one_by_one = one_by_one && !writes_at_once(input, number);
         let at_once = if one_by_one { "" } else { " at once" };
         match (own.is_empty(), updates.is_empty()) {
             (_, true) => nothing += 1,
@@ -111,6 +163,25 @@ pub(crate) fn ways(input: &LoopInput<'_>) -> Vec<String> {
         lines.push("otherwise: nothing changes".to_owned());
     }
     lines
+}
+
+/// What is at most something else, and not that, is below it.
+fn strict(store: &TermStore, term: TermId, all: &[TermId]) -> TermId {
+    let (negated, inner) = match store.view(term) {
+        (Op::Not, args) => (true, args[0]),
+        _ => (false, term),
+    };
+    let (op, args) = store.view(inner);
+    let (low, high) = match (op, negated) {
+        (Op::BvSle | Op::BvUle, false) => (args[0], args[1]),
+        (Op::BvSlt | Op::BvUlt, true) => (args[1], args[0]),
+        _ => return term,
+    };
+    match (all.contains(&store.ne(low, high)), op) {
+        (true, Op::BvSle | Op::BvSlt) => store.bv_slt(low, high),
+        (true, _) => store.bv_ult(low, high),
+        (false, _) => term,
+    }
 }
 
 /// Variables in an order in which their updates can be done one after the other, as each reads what
@@ -138,9 +209,13 @@ fn ordered(input: &LoopInput<'_>, path: usize, variables: &[usize]) -> (Vec<usiz
     (order, true)
 }
 
-/// A value, as a sum if it is one.
+/// A value, as a sum if it is one. Pointers count what they point to.
 fn value_text(input: &LoopInput<'_>, variable: usize, value: TermId) -> String {
     let store = input.store;
+    let element = (input.types)(&input.body.variables[variable].name).and_then(|ty| ty.element);
+    if element.is_some() && matches!(store.op(value), Op::BvAdd) {
+        return data::value_text(input, variable, value);
+    }
     if !matches!(store.op(value), Op::BvAdd | Op::BvMul | Op::BvNeg) {
         return input.words().other(value);
     }
@@ -168,8 +243,15 @@ pub(crate) fn variables(input: &LoopInput<'_>, solver: &mut Solver) -> Vec<Strin
                 Some(store.as_bv(step)?.to_bigint())
             })
             .collect();
+        let size = (input.types)(&variable.name).and_then(|ty| ty.element);
+        let size = BigInt::from(size.unwrap_or(1));
+        let steps = steps.map(|steps| {
+            let whole = steps.iter().all(|step| step.is_multiple_of(&size));
+            (whole, steps.into_iter().map(|step| step / &size).collect::<Vec<_>>())
+        });
         let text = match steps {
-            Some(mut steps) => {
+            Some((false, _)) => None,
+            Some((true, mut steps)) => {
                 steps.sort();
                 steps.dedup();
                 stepped(&steps)

@@ -1,7 +1,7 @@
 //! Loops that run until data says so: `stops at the first k with s[k] = 0`.
 
 use lariat_solver::Solver;
-use lariat_term::{BitVec, Op, Sort, TermId, TermStore};
+use lariat_term::{BitVec, Op, Sort, SymbolId, TermId, TermStore};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashMap;
@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use super::facts::{counted, divided_out, elements};
 use super::reading::Readings;
 use super::words::Words;
-use super::{ExitInfo, Leaves, LoopInput, Outcome, ReportedCase};
+use super::{Leaves, LoopInput, Outcome, ReportedCase};
+use crate::analysis::Bound;
 use crate::body::symbol_of;
 use crate::cases::{Case, End};
 use crate::infix::infix;
@@ -71,6 +72,13 @@ pub(crate) fn condition_text(words: &Words<'_>, term: TermId) -> String {
             let parts: Vec<String> = args.iter().map(part).collect();
             parts.join(if (op == Op::And) != negated { " and " } else { " or " })
         }
+        Op::Eq if halved(store, args).is_some() => {
+            let (number, even) = halved(store, args).unwrap_or((args[0], true));
+            let signed = words.own_sign(number).unwrap_or(true);
+            let what = if even != negated { "even" } else { "odd" };
+            format!("{} is {what}", words.read(number, signed))
+        }
+        Op::BvSmulOverflow => overflow_text(words, args, negated),
         Op::Eq if matches!(store.sort(args[0]), Sort::BitVec(2..)) => {
             let sign = if negated { "≠" } else { "=" };
             // What is read comes first, and numbers last.
@@ -87,6 +95,55 @@ pub(crate) fn condition_text(words: &Words<'_>, term: TermId) -> String {
             between(words, op, args, negated).unwrap_or_else(|| compared(words, op, args, negated))
         }
         _ => in_words(&infix(store, term)),
+    }
+}
+
+/// The number of which an equation says that it is even, or that it is odd: by its remainder, or by its last bit.
+fn halved(store: &TermStore, sides: &[TermId]) -> Option<(TermId, bool)> {
+    let (rest, number) = match (store.as_bv(sides[0]), store.as_bv(sides[1])) {
+        (Some(number), None) => (sides[1], BigInt::from(number.to_biguint())),
+        (None, Some(number)) => (sides[0], BigInt::from(number.to_biguint())),
+        _ => return None,
+    };
+    let constant = |term: TermId| store.as_bv(term).and_then(|bits| bits.to_bigint().to_u8());
+    let number = number.to_u8()?;
+    match store.view(rest) {
+        (Op::Extract { hi: 0, lo: 0 }, &[of]) => Some((of, number == 0)),
+        (Op::BvAnd, &[one, other]) if number < 2 => match (constant(one), constant(other)) {
+            (Some(1), None) => Some((other, number == 0)),
+            (None, Some(1)) => Some((one, number == 0)),
+            _ => None,
+        },
+        // What is left of a negative number is one below zero.
+        (Op::BvSrem, &[of, by]) if number == 0 && constant(by) == Some(2) => Some((of, true)),
+        (Op::BvUrem, &[of, by]) if number < 2 && constant(by) == Some(2) => Some((of, number == 0)),
+        _ => None,
+    }
+}
+
+/// That a product leaves the range of its type, or that it does not.
+fn overflow_text(words: &Words<'_>, sides: &[TermId], negated: bool) -> String {
+    let store = words.store;
+    let form =
+        |term: TermId| Readings::new(store, &[term], words.types).congruent(store, term, true);
+    let (a, b) = (form(sides[0]), form(sides[1]));
+    let half = BigInt::from(1) << (store.sort(sides[0]).width() - 1);
+    let product = a.mul(&b).map(|product| words.form(&product));
+    match product {
+        // A square is not below zero.
+        Some(square) if a == b => {
+            let sign = if negated { "≤" } else { ">" };
+            format!("{square} {sign} {}", words.number(&(half - 1)))
+        }
+        Some(product) if negated => {
+            let (low, high) = (words.number(&-&half), words.number(&(half - 1)));
+            format!("{low} ≤ {product} ≤ {high}")
+        }
+        Some(product) => {
+            let (low, high) = (words.number(&-&half), words.number(&(half - 1)));
+            format!("({product} < {low} or {product} > {high})")
+        }
+        None => "…".to_owned(),
     }
 }
 
@@ -229,7 +286,7 @@ fn shared_conjuncts(store: &TermStore, term: TermId) -> Vec<TermId> {
 }
 
 /// The value of a variable when the loop is left. One that has a sign stays in its range, as there would be an overflow otherwise.
-fn value_text(input: &LoopInput<'_>, variable: usize, value: TermId) -> String {
+pub(crate) fn value_text(input: &LoopInput<'_>, variable: usize, value: TermId) -> String {
     let (store, words) = (input.store, input.words());
     let Sort::BitVec(width) = store.sort(value) else { return words.other(value) };
     let signed = input.signed[variable];
@@ -267,7 +324,11 @@ fn joined(store: &TermStore, cases: Vec<ReportedCase>) -> Option<Vec<ReportedCas
                 };
                 let agreed = other(&case);
                 line.after.retain(|value| agreed.contains(value));
-                line.when = format!("{} or {}", line.when, case.when);
+                let part = |text: &str| match text.contains(" and ") && !text.contains(" or ") {
+                    true => format!("({text})"),
+                    false => text.to_owned(),
+                };
+                line.when = format!("{} or {}", part(&line.when), part(&case.when));
             }
             _ => lines.push(case),
         }
@@ -275,14 +336,66 @@ fn joined(store: &TermStore, cases: Vec<ReportedCase>) -> Option<Vec<ReportedCas
     Some(lines)
 }
 
-/// The sentence that says where the loop stops, and its cases.
-pub(crate) fn described(
-    input: &LoopInput<'_>,
+/// A loop that data stops: where, its cases, and a number of iterations after which it has stopped, if one was looked for and found.
+pub(crate) struct Stopped {
+    pub(crate) sentence: String,
+    pub(crate) cases: Vec<ReportedCase>,
+    pub(crate) at_most: Option<u64>,
+}
+
+/// A way out: its case, its number, and its conditions on the number of the last iteration.
+type WayOut<'a> = (&'a Case, usize, Vec<TermId>, FxHashMap<SymbolId, TermId>);
+
+/// The number of an iteration that is never gone through, as small as it is easily found.
+fn last(
+    store: &TermStore,
     solver: &mut Solver,
-) -> Option<(String, Vec<ReportedCase>)> {
+    context: &[TermId],
+    goes_on: &dyn Fn(TermId) -> TermId,
+) -> Option<u64> {
+    let mut stops = |number: u64| {
+        let there = goes_on(store.int_value(&number.into()));
+        matches!(solver.model_for(&[context, &[there]].concat()), Ok(None))
+    };
+    let ends = [u64::from(u8::MAX), u64::from(u16::MAX), i32::MAX as u64, u64::from(u32::MAX)];
+    let mut high = ends.into_iter().find(|&end| stops(end))?;
+    let mut low = ends.into_iter().filter(|end| *end < high).max().map_or(0, |end| end + 1);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if stops(middle) { high = middle } else { low = middle + 1 }
+    }
+    Some(high)
+}
+
+/// Conditions in words. A product in the range of its type that is compared is one comparison: `n < k² ≤ INT_MAX`.
+fn conditions_text(words: &Words<'_>, guards: &[TermId], with_ranges: bool) -> Vec<String> {
+    let store = words.store;
+    let is_range = |guard: &TermId| store.op(store.not(*guard)) == Op::BvSmulOverflow;
+    let text = |guard: &TermId| condition_text(words, *guard);
+    let mut texts: Vec<String> = guards.iter().filter(|guard| !is_range(guard)).map(text).collect();
+    for range in guards.iter().filter(|guard| with_ranges && is_range(guard)).map(text) {
+        let (product, most) = range.split_once(" ≤ ").unwrap_or((&range, ""));
+        let below = |text: &String| text.ends_with(&format!(" < {product}"));
+        let above = |text: &String| {
+            text.ends_with(&format!(" ≥ {product}")) || text.starts_with(&format!("{product} ≤ "))
+        };
+        if texts.iter().any(above) {
+            continue;
+        }
+        match texts.iter_mut().find(|text| below(text)) {
+            Some(text) => *text += &format!(" ≤ {most}"),
+            None => texts.push(range),
+        }
+    }
+    texts
+}
+
+/// The sentence that says where the loop stops, and its cases.
+pub(crate) fn described(input: &LoopInput<'_>, solver: &mut Solver) -> Option<Stopped> {
     let (store, letter, words) = (input.store, letter(input), input.words());
     let place = store.var(&format!("{letter}!0"), Sort::Int);
-    let mut exits: Vec<(&Case, &ExitInfo, Vec<TermId>, FxHashMap<_, _>)> = Vec::new();
+    let symbol = symbol_of(store, place)?;
+    let mut exits: Vec<WayOut<'_>> = Vec::new();
     let mut endless = None;
     for case in &input.analysis.cases {
         match (case.end, case.counters.as_slice()) {
@@ -294,55 +407,95 @@ pub(crate) fn described(
                 let guards: Vec<TermId> = (case.condition.get(2..)?.iter())
                     .map(|&term| store.substitute(term, &by))
                     .collect();
-                exits.push((case, &input.leaving[exit], conjuncts(store, &guards), by));
+                exits.push((case, exit, conjuncts(store, &guards), by));
             }
             _ => return None,
         }
     }
     // What every way out and every way round needs holds as long as nothing goes wrong.
-    let (first, _, _, by) = exits.first()?;
-    let stays = match store.view(*first.condition.get(1)?) {
+    let (case, _, _, by) = exits.first()?;
+    let stays = match store.view(*case.condition.get(1)?) {
         (Op::ForAll, args) => store.instantiate(args[2], place),
         _ => return None,
     };
-    let mut needed = shared_conjuncts(store, store.substitute(stays, by));
+    let stays = store.substitute(stays, by);
+    let at = |term: TermId, number: TermId| {
+        store.substitute(term, &[(symbol, number)].into_iter().collect())
+    };
+    let known = |bound: &Bound| {
+        let number = bound.term.and_then(|term| store.as_int(term));
+        let small = number.is_none_or(|number| number <= BigInt::from(u16::MAX));
+        bound.given.is_none() && !bound.by_type && small
+    };
+    let at_most = match input.analysis.bound.as_ref().is_some_and(known) {
+        true => None,
+        false => last(store, solver, input.context, &|number| at(stays, number)),
+    };
+    // Some ways out are never taken, as another one comes before: questions about bits are easier than those about integers.
+    let bits = store.fresh_var("place", Sort::BitVec(64));
+    let number = store.bv_to_nat(bits);
+    let in_bits =
+        |terms: &[TermId]| -> Vec<TermId> { terms.iter().map(|&term| at(term, number)).collect() };
+    let mut limits = Vec::new();
+    if let Some(most) = at_most {
+        limits.push(store.bv_ule(bits, store.bv_value(&BitVec::from_bigint(64, &most.into()))));
+    }
+    let before = at(stays, store.int_sub(number, store.int_const(1)));
+    let [first, zero] = [store.bv_const(64, 1), store.bv_const(64, 0)];
+    exits.retain(|(_, _, guards, _)| {
+        let here = [input.context, &limits, &in_bits(guards)].concat();
+        let mut impossible = |more: &[TermId]| {
+            let terms = [here.as_slice(), more].concat();
+            matches!(solver.model_for(&terms), Ok(None))
+        };
+        !impossible(&[store.eq(bits, zero)]) || !impossible(&[store.bv_ule(first, bits), before])
+    });
+    let mut needed = shared_conjuncts(store, stays);
     needed.retain(|term| exits.iter().all(|(_, _, guards, _)| guards.contains(term)));
     for (_, _, guards, _) in &mut exits {
         guards.retain(|guard| !needed.contains(guard));
-    }
-    let all = exits.clone();
-    for (number, (_, _, guards, _)) in exits.iter_mut().enumerate() {
-        // Either `a` or `not a and b` is the same as either `a` or `b`.
-        guards.retain(|guard| {
-            !all.iter().enumerate().any(|(other, (_, _, guards, _))| {
-                other != number && guards.as_slice() == [store.not(*guard)]
-            })
-        });
     }
     for (_, _, guards, _) in &mut exits {
         // What the others imply need not be said.
         for place in (0..guards.len()).rev() {
             let mut rest = guards.clone();
             let removed = rest.remove(place);
-            if !rest.is_empty() && solver.must_be_true(&rest, removed) == Ok(true) {
+            let from = [input.context, &limits, &in_bits(&rest)].concat();
+            let enough = !rest.is_empty() || at_most.is_some();
+            if enough && solver.must_be_true(&from, at(removed, number)) == Ok(true) {
                 *guards = rest;
             }
         }
     }
+    let all = exits.clone();
+    for (place, (_, _, guards, _)) in exits.iter_mut().enumerate() {
+        // Either `a` or `not a and b` is the same as either `a` or `b`. Products that leave their range are beyond all numbers that they are compared with.
+        guards.retain(|guard| {
+            let is_range = store.op(store.not(*guard)) == Op::BvSmulOverflow;
+            let alone = |(other, (_, _, guards, _)): (usize, &WayOut<'_>)| {
+                other != place && guards.as_slice() == [store.not(*guard)]
+            };
+            is_range || !all.iter().enumerate().any(alone)
+        });
+    }
     let mut stops: Vec<String> = Vec::new();
     let mut cases = Vec::new();
-    for (case, info, guards, by) in &exits {
-        let texts: Vec<String> =
-            guards.iter().map(|guard| condition_text(&words, *guard)).collect();
+    for (case, exit, guards, by) in &exits {
+        let info = &input.leaving[*exit];
+        let fails = info.leaves == Leaves::Fails;
+        let texts = conditions_text(&words, guards, true);
         let when = if texts.is_empty() { "otherwise".to_owned() } else { texts.join(" and ") };
-        let several = [" or ", " and "].iter().any(|word| when.contains(word));
-        if !texts.is_empty() && !stops.contains(&when) {
-            stops.push(if several && exits.len() > 1 { format!("({when})") } else { when.clone() });
+        let stop = conditions_text(&words, guards, false).join(" and ");
+        let several = [" or ", " and "].iter().any(|word| stop.contains(word));
+        let stop = if several && exits.len() > 1 { format!("({stop})") } else { stop };
+        if !stop.is_empty() && !stops.contains(&stop) {
+            stops.push(stop);
         }
         let mut values = Vec::new();
         let mut after = Vec::new();
         for (variable, value) in case.after.iter().enumerate() {
-            let Some(value) = value.filter(|_| input.is_shown(variable, info)) else { continue };
+            let shown = !fails && input.is_shown(variable, info);
+            let Some(value) = value.filter(|_| shown) else { continue };
             let changes = input
                 .body
                 .paths
@@ -359,6 +512,7 @@ pub(crate) fn described(
         }
         let count = match info.leaves {
             Leaves::AfterBody => format!("{letter} + 1 iterations"),
+            _ if input.begins(*exit) => format!("{letter} full iterations"),
             _ => format!("{letter} iterations"),
         };
         cases.push(ReportedCase {
@@ -367,32 +521,39 @@ pub(crate) fn described(
             when,
             count,
             iterations: case.iterations,
-            outcome: Outcome::Leaves(info.place.clone()),
+            outcome: match fails {
+                true => Outcome::Fails(info.place.clone()),
+                false => Outcome::Leaves(info.place.clone()),
+            },
             after,
             values,
             last_pass: info.leaves == Leaves::AfterBody,
         });
     }
-    if stops.is_empty() {
+    let mut texts = cases.iter().map(|case| &case.when).chain(&stops);
+    if stops.is_empty() || texts.any(|text| !super::is_readable(text)) {
         return None;
     }
     let mut cases = joined(store, cases)?;
     if let [only] = cases.as_mut_slice() {
         only.when = format!("at that {letter}");
     }
-    if let Some(case) = endless {
+    if let Some(case) = endless.filter(|_| at_most.is_none()) {
         cases.push(ReportedCase {
             condition: case.condition.clone(),
             counters: Vec::new(),
             when: format!("no such {letter}"),
             count: "never ends".to_owned(),
             iterations: None,
-            outcome: Outcome::NeverUnlessFails,
+            outcome: match is_read(store, stays) {
+                true => Outcome::NeverUnlessFails,
+                false => super::never(input),
+            },
             after: Vec::new(),
             values: Vec::new(),
             last_pass: false,
         });
     }
     let sentence = format!("stops at the first {letter} ≥ 0 with {}", stops.join(" or "));
-    Some((sentence, cases))
+    Some(Stopped { sentence, cases, at_most })
 }

@@ -50,6 +50,14 @@ pub(crate) fn described(input: &LoopInput<'_>) -> Option<(Option<String>, Vec<Re
         true => (one, other, by_one - by_other),
         false => (other, one, by_other - by_one),
     };
+    // A number with a sign that leaves its range does not wrap around: the execution ends there.
+    let has_sign = |term: &TermId| {
+        let number = body.variables.iter().position(|v| v.symbol == *term);
+        number.is_some_and(|number| input.signed[number])
+    };
+    if input.ends_inside && [one, other].iter().any(has_sign) {
+        return None;
+    }
     let all = BigInt::one() << width;
     let divisor = change.gcd(&all);
     if change.is_zero() || divisor == all {
@@ -156,18 +164,28 @@ pub(crate) fn described(input: &LoopInput<'_>) -> Option<(Option<String>, Vec<Re
             || matches!(end.atoms()[..], [atom] if end == Form::atom(atom) && is_number(&atom));
         let text = match stays {
             true => words.form(&end),
-            false => format!("{} mod 2^{own}", bracketed(words.form(&end))),
+            false => words.modulo(&end, own),
         };
         values.push((variable.name.clone(), unbracketed(&text).to_owned()));
     }
-    let divides = format!("{difference} is a multiple of {divisor}");
+    // Whether a difference is even is a question of its last bits only.
+    let parity = readings.congruent(store, distance, false).modulo(store, 1);
+    let rest = parity.sub(&Form::constant(parity.constant_part()));
+    let divides = match divisor == BigInt::from(2) && !rest.is_zero() {
+        true => {
+            let what = if parity.constant_part().is_one() { "odd" } else { "even" };
+            format!("{} is {what}", words.form(&rest))
+        }
+        false => format!("{difference} is a multiple of {divisor}"),
+    };
+    let full = if input.begins(0) { " full" } else { "" };
     let mut cases = vec![ReportedCase {
         when: if condition.is_empty() { String::new() } else { divides },
         condition,
         counters: Vec::new(),
         iterations: Some(iterations),
         last_pass: false,
-        count: format!("{} iterations", unbracketed(&count)),
+        count: format!("{}{full} iterations", unbracketed(&count)),
         outcome: Outcome::Leaves(info.place.clone()),
         after,
         values,

@@ -3,11 +3,13 @@
 
 use lariat_term::{Op, Sort, TermId, TermStore};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::One;
 
-use super::facts::{Facts, numbers_in};
-use super::ranges::{Interval, common, complement, joined, solved};
+use super::facts::{Facts, divided_out, numbers_in};
+use super::ranges::{Interval, common, complement, joined, solved, without_quotient};
 use super::reading::{Read, all_but};
+use super::words::Words;
 use crate::cases::{Case, End};
 use crate::integers::{Assignment, Constraint, Form};
 
@@ -146,6 +148,16 @@ impl Draft {
         let store = facts.store;
         let mut rest = Vec::new();
         for constraint in std::mem::take(&mut self.rest) {
+            let plain = match &constraint {
+                Constraint::NonNegative(form) => without_quotient(store, form),
+                Constraint::Zero(_) => None,
+            };
+            let constraint = match plain {
+                Some(form) => Constraint::NonNegative(form).tightened(),
+                None => {
+                    (constraint.map(|form| Some(divided_out(store, form)))).unwrap_or(constraint)
+                }
+            };
             let atoms = numbers_in(store, constraint.form());
             let found = match atoms[..] {
                 [atom] if Some(atom) != self.open => {
@@ -163,6 +175,101 @@ impl Draft {
         self.equate();
         self.ranges.retain(|(atom, places)| *places != [facts.range(*atom)]);
         self.ranges.sort_by_key(|(atom, _)| *atom);
+    }
+
+    /// Numbers that the source declares with another sign than they are read with, as it declares them, where the condition tells which they are.
+    pub(crate) fn read_as_declared(&mut self, facts: &Facts<'_>, words: &Words<'_>) {
+        let store = facts.store;
+        let numbers = self.after.iter().flatten().filter_map(|value| match value {
+            Value::Number(form, _) => Some(form),
+            Value::Term(_) => None,
+        });
+        let forms = self.rest.iter().map(Constraint::form).chain(&self.iterations).chain(numbers);
+        let mut atoms: Vec<TermId> = forms.flat_map(|form| numbers_in(store, form)).collect();
+        atoms.extend(self.ranges.iter().map(|(atom, _)| *atom));
+        atoms.sort_unstable();
+        atoms.dedup();
+        for atom in atoms {
+            let (op, args) = store.view(atom);
+            let signed = op == Op::BvToInt;
+            if !matches!(op, Op::BvToInt | Op::BvToNat) || words.own_sign(args[0]) != Some(!signed)
+            {
+                continue;
+            }
+            let own = if signed { store.bv_to_nat(args[0]) } else { store.bv_to_int(args[0]) };
+            let ends = |atom: TermId| {
+                let (_, places) = self.ranges.iter().find(|(other, _)| *other == atom)?;
+                Some((places.first()?.0.clone(), places.last()?.1.clone()))
+            };
+            let (zero, all) = (BigInt::default(), BigInt::one() << store.sort(args[0]).width());
+            let half = &all >> 1;
+            // Whether the highest bit is set, by either reading.
+            let is_set = |(low, high): (BigInt, BigInt), with_sign: bool| match with_sign {
+                true if low >= zero => Some(false),
+                true if high < zero => Some(true),
+                false if high < half => Some(false),
+                false if low >= half => Some(true),
+                _ => None,
+            };
+            let set = ends(atom).and_then(|ends| is_set(ends, signed));
+            let set = set.or_else(|| ends(own).and_then(|ends| is_set(ends, !signed)));
+            let offset = match (set, signed) {
+                (None, _) => continue,
+                (Some(false), _) => zero,
+                (Some(true), true) => -all,
+                (Some(true), false) => all,
+            };
+            let by = Form::atom(own).add(&Form::constant(offset.clone()));
+            let Some(changed) = self.with(store, atom, &by) else { continue };
+            *self = changed;
+            if let Some(place) = self.ranges.iter().position(|(other, _)| *other == atom) {
+                let (_, places) = self.ranges.remove(place);
+                let moved = places.iter().map(|(low, high)| (low - &offset, high - &offset));
+                self.restrict(own, &moved.collect::<Vec<_>>());
+            }
+        }
+        self.split(facts);
+        self.round(facts);
+    }
+
+    /// Quotients that are one number wherever the case applies, as that number.
+    fn round(&mut self, facts: &Facts<'_>) {
+        let store = facts.store;
+        let place = |atom: TermId, ranges: &[(TermId, Vec<Interval>)]| {
+            let own = ranges.iter().find(|(other, _)| *other == atom);
+            match own.and_then(|(_, places)| Some((places.first()?, places.last()?))) {
+                Some(((low, _), (_, high))) => (low.clone(), high.clone()),
+                None => facts.range(atom),
+            }
+        };
+        let ranges = self.ranges.clone();
+        let rounded = |form: &Form| {
+            let mut sum = form.clone();
+            for (monomial, by) in form.monomials() {
+                let &[quotient] = monomial else { continue };
+                if store.op(quotient) != Op::IntDiv {
+                    continue;
+                }
+                let args = store.args(quotient);
+                let divisor = store.as_int(args[1]).filter(|by| *by > BigInt::default());
+                let known =
+                    |atom: TermId| (store.op(atom) != Op::IntDiv).then(|| place(atom, &ranges));
+                let within = Form::of(store, args[0]).range(&known);
+                if let Some((divisor, (low, high))) = divisor.zip(within)
+                    && low.div_floor(&divisor) == high.div_floor(&divisor)
+                {
+                    let number = Form::constant(low.div_floor(&divisor));
+                    sum = sum.sub(&Form::atom(quotient).scaled(by)).add(&number.scaled(by));
+                }
+            }
+            sum
+        };
+        self.iterations = self.iterations.as_ref().map(&rounded);
+        for value in self.after.iter_mut().flatten() {
+            if let Value::Number(form, width) = value {
+                *form = rounded(&form.modulo(store, *width));
+            }
+        }
     }
 
     /// What is neither above nor below is the same.
@@ -269,8 +376,20 @@ impl Draft {
             })
     }
 
+    /// The number of iterations of another case, if this one's is the same wherever it applies.
+    fn same_count(&self, other: &Draft, facts: &mut Facts<'_>) -> Option<Form> {
+        let (own, others) = (self.iterations.as_ref()?, other.iterations.as_ref()?);
+        let equal = facts.constraint(&Constraint::Zero(own.sub(others)));
+        let condition = self.condition(facts);
+        let same = equal
+            .zip(condition)
+            .is_some_and(|(equal, condition)| own == others || facts.follows(&[condition], equal));
+        same.then(|| others.clone())
+    }
+
     /// Numbers that the condition determines, put in their places.
-    pub(crate) fn with_points(mut self, store: &TermStore) -> Draft {
+    pub(crate) fn with_points(mut self, facts: &mut Facts<'_>) -> Draft {
+        let store = facts.store;
         for (atom, places) in self.ranges.clone() {
             if let [(low, high)] = places.as_slice()
                 && low == high
@@ -280,7 +399,50 @@ impl Draft {
                 self = changed;
             }
         }
+        for constraint in self.rest.clone() {
+            if let Some((quotient, by)) = only_quotient(store, constraint.form())
+                && is_equation(facts, &constraint)
+            {
+                self.put(quotient, &by, constraint.form());
+            }
+        }
         self
+    }
+
+    /// Takes a quotient out of values by what is known to be zero.
+    fn put(&mut self, quotient: TermId, by: &BigInt, zero: &Form) {
+        let numbers = self.after.iter_mut().flatten().filter_map(|value| match value {
+            Value::Number(form, _) => Some(form),
+            Value::Term(_) => None,
+        });
+        for form in numbers {
+            let monomials = form.monomials().filter(|(monomial, _)| *monomial == [quotient]);
+            let own: BigInt = monomials.map(|(_, own)| own.clone()).sum();
+            if own.is_multiple_of(by) {
+                *form = form.sub(&zero.scaled(&(own / by)));
+            }
+        }
+    }
+}
+
+/// The only quotient of a form, and its factor.
+fn only_quotient(store: &TermStore, form: &Form) -> Option<(TermId, BigInt)> {
+    let is_quotient = |monomial: &[TermId]| monomial.iter().any(|a| store.op(*a) == Op::IntDiv);
+    let mut quotients = form.monomials().filter(|(monomial, _)| is_quotient(monomial));
+    match (quotients.next(), quotients.next()) {
+        (Some((&[quotient], by)), None) => Some((quotient, by.clone())),
+        _ => None,
+    }
+}
+
+/// Whether a condition says that its form is zero: it may be none above zero anyway.
+fn is_equation(facts: &mut Facts<'_>, constraint: &Constraint) -> bool {
+    match constraint {
+        Constraint::Zero(_) => true,
+        Constraint::NonNegative(form) => {
+            let above = facts.constraint(&Constraint::NonNegative(form.negated()));
+            above.is_some_and(|above| facts.follows(&[], above))
+        }
     }
 }
 
@@ -323,8 +485,8 @@ pub(crate) fn merged(mut drafts: Vec<Draft>, facts: &mut Facts<'_>, whole: bool)
                     refused.push(tried);
                 }
                 if let Some((ranges, rest)) = together {
-                    let iterations = match one.fails && one.iterations != other.iterations {
-                        true => None,
+                    let iterations = match one.fails {
+                        true => one.same_count(other, facts).or(other.same_count(one, facts)),
                         false => other.iterations.clone(),
                     };
                     drafts[b] = Draft { ranges, rest, iterations, ..other.clone() };

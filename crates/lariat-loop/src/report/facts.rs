@@ -17,7 +17,7 @@ use crate::infix::plain_name;
 use crate::integers::{Assignment, Constraint, Form};
 use crate::lift::Lifter;
 
-/// A number of so many bits is no distance within an object, but a place at the end of all addresses.
+/// Addresses of programs have fewer bits on all machines: a larger number is no distance within an object, but comes from the end of all addresses.
 const ADDRESS_BITS: u64 = 48;
 
 /// The most questions about one loop.

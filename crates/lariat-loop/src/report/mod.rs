@@ -8,6 +8,7 @@
 //! `draft.rs`). `check.rs` compares the result with executions.
 
 mod arrivals;
+mod bound;
 mod changes;
 mod check;
 mod data;
@@ -21,26 +22,32 @@ mod words;
 use lariat_solver::Solver;
 use lariat_term::{Op, Sort, TermId, TermStore};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::One;
 
 pub use self::arrivals::{joined, say_the_same};
 pub use self::check::check_report;
 pub use self::data::conjuncts;
 use self::draft::{Draft, Value, merged, stays, value_of};
 use self::facts::Facts;
-use self::words::{Words, is_whole, unbracketed};
+use self::words::{Words, unbracketed};
 use crate::analysis::{ConditionKind, Interleaving, LoopAnalysis, analyse};
 use crate::body::{ExitPath, IterationPath, LoopBody};
 use crate::cases::{Case, End};
 use crate::exact::{relevant, values_at_entry};
 use crate::infix::KAPPA;
-use crate::integers::Form;
+use crate::integers::{Constraint, Form};
 
 /// Longer conditions and values help nobody; such cases are counted only.
 const LONGEST: usize = 64;
 
+/// Longer numbers of iterations before an error are not said.
+const LONGEST_FAILING: usize = 24;
+
 /// More cases are no answer to what a loop does.
 const MOST_CASES: usize = 10;
+
+/// So many cases are better than one that leaves something out.
+const FEW_CASES: usize = 3;
 
 /// What the source says of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +56,8 @@ pub struct NumberType {
     pub signed: bool,
     /// For a pointer, the size in bytes of what it points to, if that is known.
     pub element: Option<u64>,
+    /// Whether its bits are those of a floating-point number.
+    pub float: bool,
 }
 
 /// The type of a place as the source writes it, `n` or `v->len`; none if it is not known.
@@ -97,10 +106,14 @@ pub struct LoopInput<'a> {
     pub analysis: &'a LoopAnalysis,
     /// About each way out.
     pub leaving: &'a [ExitInfo],
+    /// What each way through an iteration writes to memory that is no variable, where that is known.
+    pub writes: &'a [Option<Vec<(TermId, TermId)>>],
     /// Variables that are none of the program's.
     pub hidden: &'a [usize],
     /// Whether an iteration may end in an error or by `exit`, and no way out says so.
     pub ends_inside: bool,
+    /// What ends the loop where its cases say that nothing does, if something is known to: an error that is none of the ways out.
+    pub ends: Option<&'a str>,
     /// Whether each variable has a sign.
     pub signed: &'a [bool],
     /// The types of the source's places.
@@ -150,12 +163,24 @@ pub struct ReportedCase {
 /// How often a loop runs at most.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReportedBound {
-    /// The number, in words.
+    /// The number, in words; it is never negative.
     pub text: String,
-    /// Whether it is the number itself whenever the loop is entered.
+    /// The same number if the loop is entered, and perhaps below zero if it is not, where that is shorter.
+    pub if_entered: Option<String>,
+    /// Whether it is the number itself.
     pub exact: bool,
+    /// Whether a last pass may begin after so many.
+    pub full: bool,
     /// What must hold for it.
     pub given: Option<String>,
+}
+
+impl ReportedBound {
+    /// A number without conditions.
+    fn number(most: u64) -> ReportedBound {
+        let text = most.to_string();
+        ReportedBound { text, if_entered: None, exact: false, full: false, given: None }
+    }
 }
 
 /// What is said of a loop.
@@ -171,8 +196,8 @@ pub struct LoopReport {
     pub unreadable: usize,
     /// How often it runs at most.
     pub bound: Option<ReportedBound>,
-    /// How often loops within run in all, at most: the variable, and the number in words.
-    pub totals: Vec<(usize, String)>,
+    /// How often loops within run in all, at most: the variable, and the number.
+    pub totals: Vec<(usize, ReportedBound)>,
     /// What iterations do, if there are no cases for all of it.
     pub iteration: Vec<String>,
     /// What is known of variables then.
@@ -187,6 +212,13 @@ impl LoopInput<'_> {
     /// Whether a variable is one of the program's and its value at an exit the one that is known.
     fn is_shown(&self, variable: usize, exit: &ExitInfo) -> bool {
         !self.hidden.contains(&variable) && !exit.unknown.contains(&variable)
+    }
+
+    /// Whether the last pass has changed something before it leaves the loop by an exit in the middle.
+    fn begins(&self, exit: usize) -> bool {
+        let mut variables = self.body.variables.iter().zip(&self.exits[exit].after);
+        self.leaving[exit].leaves == Leaves::WithinBody
+            && variables.any(|(variable, after)| variable.symbol != *after)
     }
 
     /// A value with what the variables are at the entry.
@@ -227,7 +259,7 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
         stops: None,
         cases: Vec::new(),
         unreadable: 0,
-        bound: bound(input),
+        bound: bound::bound(input, solver),
         totals: Vec::new(),
         iteration: Vec::new(),
         variables: Vec::new(),
@@ -237,11 +269,21 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
     let quantified = analysis.cases.iter().any(|case| data::is_quantified(store, case));
     let by_disequality = disequality::described(input);
     if let Some((stops, cases)) = by_disequality {
+        let mut numbers = found.clone();
         (found.exact, found.stops, found.cases) = (true, stops, cases);
         found.bound = None;
         say_arrival(input, &mut found.cases);
+        // Sums of what is counted may have closed forms that this one has no words for.
+        if exact && !open_variables(input, &found).is_empty() {
+            counted(input, solver, &mut numbers);
+            let whole = numbers.unreadable == 0 && open_variables(input, &numbers).is_empty();
+            if whole && numbers.cases.len() <= FEW_CASES {
+                found = numbers;
+            }
+        }
     } else if (quantified || !exact)
         && let Some(counter) = Counter::new(input, solver)
+        && !counter.analysis.cases.iter().any(|case| data::is_quantified(store, case))
     {
         found.exact = true;
         counted(&counter.input(input), solver, &mut found);
@@ -250,21 +292,26 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
         }
     } else if quantified {
         match data::described(input, solver) {
-            Some((stops, cases)) => {
-                (found.stops, found.cases) = (Some(stops), cases);
+            Some(stopped) => {
+                (found.stops, found.cases) = (Some(stopped.sentence), stopped.cases);
                 say_arrival(input, &mut found.cases);
+                let more = input.leaving.iter().any(|exit| exit.leaves == Leaves::AfterBody);
+                if let Some(most) = stopped.at_most {
+                    found.bound = Some(ReportedBound::number(most + u64::from(more)));
+                }
             }
             None => found.unreadable = analysis.cases.len(),
         }
     } else {
         counted(input, solver, &mut found);
     }
+    bound::improve(input, &mut found);
     found.open = open_variables(input, &found);
     if !found.exact || found.cases.is_empty() || found.unreadable > 0 {
         found.iteration = changes::ways(input);
         found.variables = changes::variables(input, solver);
         found.why = Some(why(analysis));
-    } else if !found.open.is_empty() {
+    } else if !found.open.is_empty() || changes::writes(input) {
         found.iteration = changes::ways(input);
     }
     found
@@ -409,6 +456,7 @@ fn counted(input: &LoopInput<'_>, solver: &mut Solver, found: &mut LoopReport) {
     let guards = [guards.as_slice(), entry, input.arrival].concat();
     let mut facts = Facts::new(store, solver, &context, &guards, input.types);
     facts.arrive(input.arrival);
+    let words = input.words();
     let mut kinds: Vec<Outcome> = Vec::new();
     let mut drafts = Vec::new();
     for case in &analysis.cases {
@@ -434,6 +482,7 @@ fn counted(input: &LoopInput<'_>, solver: &mut Solver, found: &mut LoopReport) {
         });
         let mut draft = Draft::new(&facts, case, (kind, fails), values.collect());
         draft.split(&facts);
+        draft.read_as_declared(&facts, &words);
         // A case that needs a number outside its type's range is none.
         let condition = draft.condition(&mut facts);
         if condition.is_some_and(|condition| facts.follows(&[condition], store.ff())) {
@@ -448,8 +497,9 @@ fn counted(input: &LoopInput<'_>, solver: &mut Solver, found: &mut LoopReport) {
             body.paths.iter().any(|path| path.after[variable] != body.variables[variable].symbol)
         })
         .collect();
-    found.totals = totals(input, &drafts, found.exact);
-    let mut drafts: Vec<Draft> = drafts.into_iter().map(|draft| draft.with_points(store)).collect();
+    found.totals = bound::totals(input, &drafts, &mut facts, found.exact);
+    let mut drafts: Vec<Draft> =
+        drafts.into_iter().map(|draft| draft.with_points(&mut facts)).collect();
     sort(&mut drafts, &facts);
     for draft in drafts {
         let case = reported(input, &draft, &mut facts, &changing);
@@ -491,7 +541,11 @@ fn outcome_of(input: &LoopInput<'_>, case: &Case) -> Outcome {
 }
 
 fn never(input: &LoopInput<'_>) -> Outcome {
-    if input.ends_inside { Outcome::NeverUnlessError } else { Outcome::Never }
+    match input.ends {
+        Some(what) => Outcome::Fails(what.to_owned()),
+        None if input.ends_inside => Outcome::NeverUnlessError,
+        None => Outcome::Never,
+    }
 }
 
 fn leaves_of(input: &LoopInput<'_>, case: &Case) -> Option<Leaves> {
@@ -541,9 +595,17 @@ fn reported(
         let inside: Vec<TermId> = inside.collect();
         condition.push(facts.in_bytes(store.or(&inside)));
     }
-    for constraint in &draft.rest {
-        parts.push(words.constraint(constraint));
+    for (place, constraint) in draft.rest.iter().enumerate() {
         condition.push(facts.in_bytes(constraint.term(store)));
+        // Two ends of one number are said at once.
+        let opposite = |other: &Constraint| other.form().add(constraint.form()).as_constant();
+        let earlier = draft.rest[..place].iter().any(|other| opposite(other).is_some());
+        let later = draft.rest[place + 1..].iter().find(|other| opposite(other).is_some());
+        match later {
+            _ if earlier => {}
+            Some(later) => parts.push(words.between(constraint, later)),
+            None => parts.push(words.constraint(constraint)),
+        }
     }
     for &other in &draft.other {
         parts.push(data::condition_text(&words, other));
@@ -556,15 +618,10 @@ fn reported(
     let last_pass = leaves == Some(Leaves::AfterBody);
     let iterations = draft.iterations.as_ref();
     // What the last pass has done before it left the loop is no iteration.
-    let began = match (draft.end, leaves) {
-        (End::Exit(exit), Some(Leaves::WithinBody)) => {
-            let variables = input.body.variables.iter().zip(&input.exits[exit].after);
-            variables.into_iter().any(|(variable, after)| variable.symbol != *after)
-        }
-        _ => false,
-    };
+    let began = matches!(draft.end, End::Exit(exit) if input.begins(exit));
     let full = if began { " full" } else { "" };
     let count = match (draft.end, iterations) {
+        (End::Endless, _) if draft.fails => String::new(),
         (End::Endless, _) => "never ends".to_owned(),
         (_, None) => String::new(),
         (_, Some(count)) if count.is_zero() && leaves == Some(Leaves::BeforeBody) => {
@@ -573,9 +630,12 @@ fn reported(
         (_, Some(count)) if draft.fails && count.is_zero() => "first iteration".to_owned(),
         (_, Some(count)) => {
             let count = if last_pass { count.plus(1) } else { count.clone() };
+            let text = words.form(&count);
             match count.as_constant() {
                 Some(one) if one.is_one() => format!("1{full} iteration"),
-                _ => format!("{}{full} iterations", unbracketed(&words.form(&count))),
+                // When something goes wrong is of less interest.
+                _ if draft.fails && text.chars().count() > LONGEST_FAILING => String::new(),
+                _ => format!("{}{full} iterations", unbracketed(&text)),
             }
         }
     };
@@ -588,20 +648,28 @@ fn reported(
             if !input.is_shown(variable, info) {
                 continue;
             }
+            let float = (input.types)(&own.name).is_some_and(|ty| ty.float);
             let (term, text) = match value {
                 Value::Term(term) => (*term, words.other(*term)),
+                Value::Number(form, width) if float => {
+                    let term = store.int_to_bv(*width, form.term(store));
+                    (term, words::float_text(form, *width).unwrap_or_else(|| words.form(form)))
+                }
                 Value::Number(form, width) => {
                     let term = store.int_to_bv(*width, facts.in_bytes(form.term(store)));
                     let signed = input.signed[variable];
                     let element = (input.types)(&own.name).and_then(|ty| ty.element);
-                    let text = match element.filter(|size| *size > 1) {
+                    let text = match element {
+                        Some(1) => words.form(form),
                         Some(size) => {
                             let elements = form.quotient(store, &Form::constant(size));
                             words.form(&facts::divided_out(store, &elements))
                         }
                         None if stays(draft, facts, form, (*width, signed)) => words.form(form),
-                        None if signed => words.cast(*width, true, &words.form(form)),
-                        None => format!("{} mod 2^{width}", bracketed(&words.form(form))),
+                        None if signed => {
+                            words.cast(*width, true, &words.form(&form.modulo(store, *width)))
+                        }
+                        None => words.modulo(form, *width),
                     };
                     (term, unbracketed(&text).to_owned())
                 }
@@ -645,117 +713,6 @@ fn reported(
         after,
         values,
     }
-}
-
-fn bracketed(text: &str) -> String {
-    if is_whole(text) { text.to_owned() } else { format!("({text})") }
-}
-
-/// A bound in words.
-fn bound(input: &LoopInput<'_>) -> Option<ReportedBound> {
-    let bound = input.analysis.bound.as_ref()?;
-    let words = input.words();
-    let more = input.leaving.iter().any(|exit| exit.leaves == Leaves::AfterBody);
-    let exact = bound.exact && !input.leaving.iter().any(|exit| exit.leaves == Leaves::WithinBody);
-    let forms = bound.term.map(|term| greatest(input.store, term));
-    let elements = facts::elements(input.store, bound.term.as_slice(), input.types);
-    let counted = |form: &Form| {
-        let form = facts::counted(input.store, &elements, form.clone());
-        facts::divided_out(input.store, &form)
-    };
-    let text = match forms.as_deref() {
-        Some([]) => Some(i64::from(more).to_string()),
-        Some(forms) => {
-            let number = |form: &Form| match form.as_constant() {
-                Some(none) if none.is_negative() => i64::from(more).to_string(),
-                _ => words.form(&counted(form).plus(i64::from(more))),
-            };
-            let mut texts: Vec<String> = forms.iter().map(number).collect();
-            if more && forms.iter().any(|form| form.as_constant().is_none()) {
-                texts.insert(0, "1".to_owned());
-            }
-            let text = match texts.as_slice() {
-                [one] => unbracketed(one).to_owned(),
-                _ => format!("max({})", texts.join(", ")),
-            };
-            is_readable(&text).then_some(text)
-        }
-        None => None,
-    };
-    let plain = || if more { format!("{} + 1", bound.text) } else { bound.text.clone() };
-    // A text of its own says what the number is, `32 (the bits of n)`.
-    let text = match (bound.text.split_once(" (the "), text) {
-        (Some((_, what)), Some(text)) if more => {
-            format!("{text} (the {}, and one more)", what.trim_end_matches(')'))
-        }
-        (Some(_), _) => plain(),
-        (None, text) => text.unwrap_or_else(plain),
-    };
-    // That nothing happens if something else does not is no bound.
-    let unsaid = !is_readable(&text) || text.contains('?');
-    if unsaid || text.chars().count() > LONGEST || (text == "0" && bound.given.is_some()) {
-        return None;
-    }
-    let given = bound.given.as_deref().map(data::in_words);
-    // The analysis counts bytes.
-    let in_iterations = given.as_deref().is_some_and(|given| given.contains("in every iteration"));
-    let all = [input.entry, bound.term.as_slice()].concat();
-    if in_iterations && !facts::elements(input.store, &all, input.types).is_empty() {
-        return None;
-    }
-    if given.as_deref().is_some_and(|given| !is_readable(given)) {
-        return None;
-    }
-    Some(ReportedBound { text, exact, given })
-}
-
-/// The forms of which a bound is the greatest, or zero. Bounds choose between terms for no other
-/// reason.
-fn greatest(store: &TermStore, term: TermId) -> Vec<Form> {
-    if store.as_int(term).is_some_and(|number| number.is_zero()) {
-        return Vec::new();
-    }
-    let (op, args) = store.view(term);
-    if op != Op::Ite {
-        return vec![Form::of(store, term)];
-    }
-    let mut forms = greatest(store, args[1]);
-    for form in greatest(store, args[2]) {
-        if !forms.contains(&form) {
-            forms.push(form);
-        }
-    }
-    forms
-}
-
-/// How often loops within run in all, in executions in which nothing goes wrong.
-fn totals(input: &LoopInput<'_>, drafts: &[Draft], whole: bool) -> Vec<(usize, String)> {
-    let words = input.words();
-    if !whole || drafts.iter().any(|draft| draft.end == End::Endless) {
-        return Vec::new();
-    }
-    let mut totals = Vec::new();
-    for &variable in input.hidden {
-        let mut forms: Vec<Form> = Vec::new();
-        let mut known = true;
-        for draft in drafts.iter().filter(|draft| !draft.fails) {
-            match &draft.after[variable] {
-                Some(Value::Number(form, _)) if form.is_zero() || forms.contains(form) => {}
-                Some(Value::Number(form, _)) => forms.push(form.clone()),
-                _ => known = false,
-            }
-        }
-        let texts: Vec<String> = forms.iter().map(|form| words.form(form)).collect();
-        let text = match texts.as_slice() {
-            [] => "0".to_owned(),
-            [one] => one.clone(),
-            _ => format!("max({})", texts.join(", ")),
-        };
-        if known && texts.len() <= 3 && !text.contains(['?', 'κ', '!']) {
-            totals.push((variable, text));
-        }
-    }
-    totals
 }
 
 /// Why there is no more, in one sentence.

@@ -137,6 +137,29 @@ pub(crate) fn solved(
     }
 }
 
+/// The same condition, that a form is not negative, without its only quotient: of integers, `floor(g / c) ≥ h` is `g ≥ c·h`.
+pub(crate) fn without_quotient(store: &TermStore, form: &Form) -> Option<Form> {
+    let quotient = |monomial: &[TermId]| monomial.iter().any(|one| store.op(*one) == Op::IntDiv);
+    let mut quotients = form.monomials().filter(|(monomial, _)| quotient(monomial));
+    let (Some((&[one], by)), None) = (quotients.next(), quotients.next()) else { return None };
+    let args = store.args(one);
+    let divisor = store.as_int(args[1]).filter(BigInt::is_positive)?;
+    let numerator = Form::of(store, args[0]);
+    let rest = form.sub(&Form::atom(one).scaled(by));
+    // `n(n-1)/2` is said better as it is.
+    let linear = |form: &Form| form.monomials().all(|(monomial, _)| monomial.len() < 2);
+    if !linear(&numerator) || !linear(&rest) {
+        return None;
+    }
+    match by {
+        by if by.is_one() => Some(numerator.add(&rest.scaled(&divisor))),
+        by if (-by).is_one() => {
+            Some(rest.scaled(&divisor).add(&Form::constant(&divisor - 1)).sub(&numerator))
+        }
+        _ => None,
+    }
+}
+
 fn solved_form(
     store: &TermStore,
     form: &Form,

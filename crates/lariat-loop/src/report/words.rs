@@ -21,9 +21,6 @@ const NEAR: u32 = 255;
 /// Whether a quotient is exact is tried for so many remainders.
 const MOST_REMAINDERS: u32 = 4096;
 
-/// Up to here, what is left by a division is looked for.
-const SMALLEST_DIVISORS: i64 = 8;
-
 /// Above this, `n > 65536` is easier to compare with other cases than `n ≥ 65537`.
 const SMALL: u32 = 1000;
 
@@ -111,8 +108,22 @@ impl Words<'_> {
                 format!("{name} - {}", distance.abs())
             }
             Some((name, distance)) => format!("{name} + {distance}"),
-            None => number.to_string(),
+            None => self.between_ends(number).unwrap_or_else(|| number.to_string()),
         }
+    }
+
+    /// A number whose distance from an end of the largest type is the end of a smaller one.
+    fn between_ends(&self, number: &BigInt) -> Option<String> {
+        let ends = [(self.long[0], BigInt::one() << 63), (self.long[2], BigInt::one() << 64)];
+        ends.into_iter().find_map(|(name, behind)| {
+            let below = behind - 1 - number;
+            let (end, distance) = self.near_end(&below).filter(|_| below.bits() <= 33)?;
+            Some(match distance {
+                none if none.is_zero() => format!("{name} - {end}"),
+                more if more.is_positive() => format!("{name} - {end} - {more}"),
+                less => format!("{name} - {end} + {}", less.abs()),
+            })
+        })
     }
 
     /// A number that is added, as summands.
@@ -152,6 +163,9 @@ impl Words<'_> {
         if let Some(sums) = self.without_sums(form) {
             return self.form(&sums);
         }
+        if let Some(exact) = self.exact_sum(form) {
+            return exact;
+        }
         if let Some(whole) = form.as_one_quotient(self.store) {
             return self.form(&whole);
         }
@@ -185,14 +199,19 @@ impl Words<'_> {
             ),
         }
         for (monomial, by) in form.monomials().filter(|(monomial, _)| is_quotient(monomial)) {
-            let alone = matches!(monomial, [_]) && by.is_one();
+            // What is added may become a part of the quotient: 3*floor(n/3) + 3 is 3*floor((n + 3)/3).
+            let alone = matches!(monomial, [_]) && constant.is_multiple_of(by);
+            let mut share = if alone { &constant / by } else { BigInt::zero() };
             let factors: Vec<String> = (monomial.iter())
                 .map(|&factor| match self.store.op(factor) {
-                    Op::IntDiv if alone => self.quotient(factor, Some(&mut constant)),
+                    Op::IntDiv if alone => self.quotient(factor, Some(&mut share)),
                     Op::IntDiv => self.quotient(factor, None),
                     _ => self.factor(factor),
                 })
                 .collect();
+            if alone {
+                constant = share * by;
+            }
             let text = match by.abs() {
                 size if size.is_one() => factors.join("*"),
                 size => format!("{}*{}", self.bracketed(&self.number(&size)), factors.join("*")),
@@ -210,8 +229,96 @@ impl Words<'_> {
                 }
             };
         }
-        parts.sort_by_key(|(negative, _)| *negative);
+        // C programmers write a pointer in front of what is added to it.
+        let is_pointer = |name: &str| (self.types)(name).is_some_and(|ty| ty.element.is_some());
+        parts.sort_by_key(|(negative, part)| (*negative, !is_pointer(part)));
         sum(&parts)
+    }
+
+    /// A sum with quotients that are all exact, as one fraction and what is whole: `c + n(n+1)/2`.
+    fn exact_sum(&self, form: &Form) -> Option<String> {
+        let divided = |atom: TermId| {
+            let (Op::IntDiv, &[numerator, by]) = (self.store.op(atom), self.store.args(atom))
+            else {
+                return None;
+            };
+            let by = self.store.as_int(by).filter(BigInt::is_positive)?;
+            Some((Form::of(self.store, numerator), by))
+        };
+        let is_quotient = |atom: &TermId| self.store.op(*atom) == Op::IntDiv;
+        let mut below = BigInt::one();
+        for (monomial, _) in form.monomials() {
+            match monomial {
+                &[atom] if is_quotient(&atom) => {
+                    let (numerator, by) = divided(atom)?;
+                    if !self.is_multiple(&numerator, &by) {
+                        return None;
+                    }
+                    below = below.lcm(&by);
+                }
+                others if others.iter().any(is_quotient) => return None,
+                _ => {}
+            }
+        }
+        if below.is_one() {
+            return None;
+        }
+        let mut above = Form::default();
+        for (monomial, by) in form.monomials() {
+            above = above.add(&match monomial {
+                &[atom] if is_quotient(&atom) => {
+                    let (numerator, own) = divided(atom)?;
+                    numerator.scaled(&(by * (&below / own)))
+                }
+                _ => Form::of_monomials([(monomial.to_vec(), by * &below)]),
+            });
+        }
+        let shared = above.monomials().fold(below.clone(), |shared, (_, by)| shared.gcd(by));
+        let part = |keep: &dyn Fn(&[TermId], &BigInt) -> bool, by: &BigInt| {
+            let kept = above.monomials().filter(|(monomial, number)| keep(monomial, number));
+            Form::of_monomials(kept.map(|(monomial, number)| (monomial.to_vec(), number / by)))
+        };
+        // What only some numbers of the fraction are about is whole if its factors are.
+        let mut atoms: Vec<TermId> = above.atoms();
+        atoms.retain(|atom| {
+            let powers = above.monomials().filter(|(monomial, _)| monomial.contains(atom));
+            !powers.into_iter().all(|(_, by)| by.is_multiple_of(&below))
+        });
+        let is_whole = |monomial: &[TermId], number: &BigInt| {
+            number.is_multiple_of(&below) && !monomial.iter().any(|atom| atoms.contains(atom))
+        };
+        let whole = part(&is_whole, &below);
+        let rest = part(&|monomial, number| !is_whole(monomial, number), &shared);
+        let below = &below / &shared;
+        let (negative, rest) = match rest.monomials().last().is_some_and(|(_, by)| by.is_negative())
+        {
+            true => (true, rest.negated()),
+            false => (false, rest),
+        };
+        let fraction = match below.is_one() {
+            true => self.operand(&rest),
+            false => format!("{}/{below}", self.operand(&rest)),
+        };
+        let constant = whole.as_constant();
+        Some(match (constant, negative) {
+            (Some(none), false) if none.is_zero() => fraction,
+            (Some(constant), false) => {
+                let own = self.summands(&constant).into_iter();
+                sum(&std::iter::once((false, fraction)).chain(own).collect::<Vec<_>>())
+            }
+            (Some(none), true) if none.is_zero() => format!("-{fraction}"),
+            (_, false) => format!("{} + {fraction}", self.form(&whole)),
+            (_, true) => format!("{} - {fraction}", self.form(&whole)),
+        })
+    }
+
+    /// What a number is modulo 2^width.
+    pub(crate) fn modulo(&self, form: &Form, width: u32) -> String {
+        if let Some(number) = form.as_constant() {
+            return self.number(&number.mod_floor(&(BigInt::one() << width)));
+        }
+        let text = self.form(&form.modulo(self.store, width));
+        format!("{} mod 2^{width}", self.bracketed(&text))
     }
 
     /// A quotient, as one that is exact, or rounded up or down; a number that is added to it may
@@ -252,12 +359,11 @@ impl Words<'_> {
         if self.is_multiple(&numerator, &by) {
             return format!("{}/{by}", self.operand(&numerator));
         }
-        // What is one or a few above a multiple is that multiple when it is rounded down.
-        for above in 1..by.to_i64().unwrap_or(0).min(SMALLEST_DIVISORS) {
-            let multiple = numerator.plus(-above);
-            if self.is_multiple(&multiple, &by) {
-                return format!("{}/{by}", self.operand(&multiple));
-            }
+        // What is a few above a multiple is that multiple when it is rounded down. How many is seen where all numbers are zero.
+        let above = numerator.constant_part().mod_floor(&by);
+        let multiple = numerator.sub(&Form::constant(above));
+        if self.is_multiple(&multiple, &by) {
+            return format!("{}/{by}", self.operand(&multiple));
         }
         let own = numerator.constant_part();
         let raised: BigInt = &own - &by + 1;
@@ -341,8 +447,14 @@ impl Words<'_> {
         if !shared.is_empty() && !simple {
             text.push('*');
         }
+        let mut last = String::new();
         for form in linear {
-            text += &format!("({})", self.form(&form).replace(' ', ""));
+            let factor = format!("({})", self.form(&form).replace(' ', ""));
+            match factor == last && !text.ends_with(['²', '³']) {
+                true => text.push('²'),
+                false => text += &factor,
+            }
+            last = factor;
         }
         Some(text)
     }
@@ -474,33 +586,122 @@ impl Words<'_> {
         if let Some(text) = self.remainders(constraint) {
             return text;
         }
-        let form = constraint.form();
+        if let Some(text) = self.multiple(constraint) {
+            return text;
+        }
+        let form = &self.rounded(constraint);
+        let constant = form.constant_part();
         let side = |wanted: bool| {
             Form::of_monomials(
                 (form.monomials())
-                    .filter(|(_, by)| by.is_negative() == wanted)
+                    .filter(|(monomial, by)| !monomial.is_empty() && by.is_negative() == wanted)
                     .map(|(monomial, by)| (monomial.to_vec(), by.abs())),
             )
         };
-        let (left, right) = (side(false), side(true));
+        let (mut left, mut right) = (side(false), side(true));
+        match constraint {
+            Constraint::NonNegative(_) if right.is_zero() => {
+                return self.at_least(&self.form(&left), &-constant);
+            }
+            // A number below which something stays.
+            Constraint::NonNegative(_) if left.is_zero() => {
+                return format!("{} ≤ {}", self.form(&right), self.number(&constant));
+            }
+            _ if constant.is_negative() => right = right.add(&Form::constant(-constant)),
+            _ => left = left.add(&Form::constant(constant)),
+        }
+        let sign = match constraint {
+            Constraint::Zero(_) => "=",
+            // Just below a number that has a name, or below another one.
+            _ if right.constant_part().is_one() || self.is_end(&(right.constant_part() - 1)) => {
+                right = right.plus(-1);
+                "<"
+            }
+            _ if self.is_end(&(left.constant_part() + 1)) => {
+                left = left.plus(1);
+                "<"
+            }
+            _ => "≤",
+        };
         match constraint {
             Constraint::Zero(_) => format!("{} = {}", self.form(&left), self.form(&right)),
-            Constraint::NonNegative(_) => match (left.as_constant(), right.as_constant()) {
-                (_, Some(number)) => self.at_least(&self.form(&left), &number),
-                // A number below which something stays, or just below which.
-                (Some(_), _) => format!("{} ≤ {}", self.form(&right), self.form(&left)),
-                _ if right.constant_part().is_one() => {
-                    format!("{} < {}", self.form(&right.plus(-1)), self.form(&left))
-                }
-                _ => format!("{} ≤ {}", self.form(&right), self.form(&left)),
-            },
+            _ => format!("{} {sign} {}", self.form(&right), self.form(&left)),
         }
+    }
+
+    /// Two conditions of which one says what a number is at least, and the other one what it is at most.
+    pub(crate) fn between(&self, one: &Constraint, other: &Constraint) -> String {
+        let [a, b] = [one, other].map(Constraint::form);
+        let first = |form: &Form| {
+            let mut monomials = form.monomials().filter(|(monomial, _)| !monomial.is_empty());
+            monomials.next().is_some_and(|(_, by)| by.is_negative())
+        };
+        let both = matches!((one, other), (Constraint::NonNegative(_), Constraint::NonNegative(_)));
+        let positive = |form: &Form| {
+            form.monomials().all(|(monomial, by)| monomial.is_empty() || by.is_positive())
+        };
+        let (low, high) = if first(a) { (b, a) } else { (a, b) };
+        if !both || !positive(low) {
+            return format!("{} and {}", self.constraint(one), self.constraint(other));
+        }
+        let number = low.sub(&Form::constant(low.constant_part()));
+        let (least, most) = (-low.constant_part(), high.constant_part());
+        format!("{} ≤ {} ≤ {}", self.number(&least), self.form(&number), self.number(&most))
+    }
+
+    /// That a sum is a multiple of a number: what it is rounded to is the sum itself.
+    fn multiple(&self, constraint: &Constraint) -> Option<String> {
+        let Constraint::Zero(form) = constraint else { return None };
+        let quotient = form.atoms().into_iter().find(|atom| self.store.op(*atom) == Op::IntDiv)?;
+        let by = self.store.as_int(self.store.args(quotient)[1]).filter(BigInt::is_positive)?;
+        let numerator = Form::of(self.store, self.store.args(quotient)[0]);
+        let rest = Form::atom(quotient).scaled(&by).sub(&numerator);
+        let linear = numerator.monomials().all(|(monomial, _)| monomial.len() < 2);
+        if !linear || *form != rest && *form != rest.negated() {
+            return None;
+        }
+        let text = self.form(&numerator);
+        Some(match by == BigInt::from(2) {
+            true => format!("{text} is even"),
+            false => format!("{text} is a multiple of {by}"),
+        })
+    }
+
+    /// The same condition, with the number in it the end of a type if moving some of it into a quotient makes it one.
+    fn rounded(&self, constraint: &Constraint) -> Form {
+        let form = constraint.form();
+        let quotients: Vec<TermId> =
+            form.atoms().into_iter().filter(|atom| self.store.op(*atom) == Op::IntDiv).collect();
+        let &[quotient] = quotients.as_slice() else { return form.clone() };
+        let by = self.coefficient(form, quotient);
+        let divisor = self.store.as_int(self.store.args(quotient)[1]);
+        let Some(divisor) = divisor.filter(|_| !by.is_zero()) else { return form.clone() };
+        let constant = form.constant_part();
+        let is_end = |number: &BigInt| {
+            self.is_end(number) || self.is_end(&-number) || self.is_end(&(-number - 1))
+        };
+        if is_end(&constant) {
+            return form.clone();
+        }
+        let moved = [1, -1].into_iter().find_map(|one| {
+            let rest: BigInt = &constant - &by * one;
+            let numerator = Form::of(self.store, self.store.args(quotient)[0]);
+            let numerator = numerator.add(&Form::constant(&divisor * one));
+            let other = numerator.quotient(self.store, &Form::constant(divisor.clone()));
+            let without = form.sub(&Form::atom(quotient).scaled(&by));
+            is_end(&rest).then(|| without.sub(&Form::constant(&by * one)).add(&other.scaled(&by)))
+        });
+        moved.unwrap_or_else(|| form.clone())
+    }
+
+    /// Whether a number is the end of a type.
+    fn is_end(&self, number: &BigInt) -> bool {
+        self.near_end(number).is_some_and(|(_, distance)| distance.is_zero())
     }
 
     fn at_least(&self, what: &str, number: &BigInt) -> String {
         let before: BigInt = number - 1;
-        let end = self.near_end(&before).is_some_and(|(_, distance)| distance.is_zero());
-        match end || number.abs() > BigInt::from(SMALL) {
+        match self.is_end(&before) || number.abs() > BigInt::from(SMALL) {
             true => format!("{what} > {}", self.number(&before)),
             false => format!("{what} ≥ {}", self.number(number)),
         }
@@ -590,6 +791,16 @@ fn closing(text: &str) -> Option<usize> {
     };
     let mut closes = closes;
     text.starts_with('(').then(|| text.char_indices().find(|at| closes(at)))?.map(|(end, _)| end)
+}
+
+/// The floating-point number whose bits a number is; none if it is not known, or of another size.
+pub(crate) fn float_text(bits: &Form, width: u32) -> Option<String> {
+    let bits = bits.as_constant()?.mod_floor(&(BigInt::one() << width)).to_u64()?;
+    match width {
+        32 => Some(f32::from_bits(u32::try_from(bits).ok()?).to_string()),
+        64 => Some(f64::from_bits(bits).to_string()),
+        _ => None,
+    }
 }
 
 fn is_cast(name: &str) -> bool {

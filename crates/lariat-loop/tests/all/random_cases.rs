@@ -179,7 +179,11 @@ fn check_lines(seed: u64, figures: &mut Figures) {
     let signed: Vec<bool> = entry.iter().map(|_| random.chance(50)).collect();
     let declared = random.chance(50);
     let types = |name: &str| {
-        (declared && name == "n0").then_some(NumberType { signed: false, element: None })
+        (declared && name == "n0").then_some(NumberType {
+            signed: false,
+            element: None,
+            float: false,
+        })
     };
     let input = LoopInput {
         store: &s,
@@ -191,6 +195,8 @@ fn check_lines(seed: u64, figures: &mut Figures) {
         leaving: &leaving,
         hidden: &[],
         ends_inside: false,
+        ends: None,
+        writes: &[],
         signed: &signed,
         arrival: &[],
         types: &types,

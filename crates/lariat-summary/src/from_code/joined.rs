@@ -109,6 +109,7 @@ impl Reader<'_> {
             checks,
             inner: all_blocks(&one.inner, &other.inner),
             accesses: common(&one.accesses, &other.accesses),
+            writes: one.writes.clone().filter(|own| Some(own) == other.writes.as_ref()),
         }
     }
 }

@@ -227,6 +227,8 @@ struct At {
     inner: Vec<BlockId>,
     /// Addresses that were read or written.
     accesses: Vec<TermId>,
+    /// What was written to memory that is no variable; none if that is not known.
+    writes: Option<Vec<(TermId, TermId)>>,
 }
 
 /// The ways through an iteration that were walked.
@@ -296,6 +298,7 @@ impl Reader<'_> {
             checks: Vec::new(),
             inner: Vec::new(),
             accesses: Vec::new(),
+            writes: Some(Vec::new()),
         };
         let mut symbols = Vec::new();
         for phi in &kept {
@@ -356,7 +359,8 @@ impl Reader<'_> {
             values.into_iter().chain(cells).collect()
         };
         let mut paths: Vec<IterationPath> = Vec::new();
-        let mut hints = Hints { accesses: Vec::new(), calls: self.calls.clone() };
+        let mut hints =
+            Hints { accesses: Vec::new(), writes: Vec::new(), calls: self.calls.clone() };
         let mut merged_ways = false;
         for (at, values) in ends {
             let after = after(self, &at, values);
@@ -368,11 +372,16 @@ impl Reader<'_> {
                 paths[twin].locals = self.locals_in(&guard, &after);
                 paths[twin].guard = guard;
                 hints.accesses[twin].retain(|address| at.accesses.contains(address));
+                if hints.writes[twin] != at.writes {
+                    hints.writes[twin] = None;
+                }
                 continue;
             }
             let locals = self.locals_in(&at.guard, &after);
             paths.push(IterationPath { guard: at.guard, after, locals });
             hints.accesses.push(at.accesses);
+            // What loops within write is not followed.
+            hints.writes.push(at.writes.filter(|_| at.inner.is_empty()));
         }
         let mut found_exits = Vec::new();
         let mut exit_locations = Vec::new();

@@ -44,6 +44,13 @@ impl Reader<'_> {
                     let term =
                         if self.store.sort(term) == sort { term } else { self.new_local(sort) };
                     at.cells.insert(cell, term);
+                } else {
+                    let address = self.operand(pointer, &at.values);
+                    let written = address.zip(self.operand(value, &at.values));
+                    at.writes = at.writes.take().zip(written).map(|(mut all, written)| {
+                        all.push(written);
+                        all
+                    });
                 }
                 return true;
             }
@@ -218,6 +225,7 @@ impl Reader<'_> {
         at.guard = inside.guard;
         at.checks = inside.checks;
         at.accesses = inside.accesses;
+        at.writes = inside.writes;
         term.filter(|term| self.store.sort(*term) == sort)
     }
 

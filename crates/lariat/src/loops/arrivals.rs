@@ -11,13 +11,12 @@ use lariat_term::{Op, TermId, TermStore};
 
 use super::{Analysed, Met, Told, analysed_exactly};
 
-/// So many choices before a loop make ways of their own.
-const MOST_CHOICES: usize = 2;
-
-/// The ways to a loop that the choices before it make.
+/// The ways to a loop that the choices before it make, as many as are told apart.
 pub(super) fn split(met: Met) -> Vec<Met> {
+    let most = ExplorerConfig::default().max_arrivals;
     let mut ways = vec![met];
-    for _ in 0..MOST_CHOICES {
+    // Every choice makes two ways of one.
+    while ways.len() * 2 <= most && ways.iter().any(|way| choice(way).is_some()) {
         let mut next = Vec::new();
         for way in ways {
             match choice(&way) {
@@ -120,7 +119,8 @@ pub(super) fn told(
     if met.iter().any(is_after_a_loop) {
         return None;
     }
-    let mut analysed: Vec<Analysed> = met.iter().map(|met| analysed_exactly(met)).collect();
+    let mut analysed: Vec<Analysed> =
+        met.iter().map(|met| analysed_exactly(program, met)).collect();
     for (number, one) in analysed.iter_mut().enumerate() {
         one.found.context = conjuncts(&met[number].store, &one.found.context);
     }

@@ -5,12 +5,13 @@ use lariat_program::Program;
 use lariat_summary::CHOICES_AT_ONCE;
 use serde_json::json;
 
-use super::{Analysed, ByChoices, Report, Sliced, exit_place, inner_totals};
+use super::{Analysed, ByChoices, Report, Sliced, exit_place, inner_totals, people};
 
 pub(super) fn document(program: &Program, reports: &[Report], stopped: Option<&str>) -> String {
     let loops: Vec<serde_json::Value> = reports
         .iter()
-        .map(|report| {
+        .enumerate()
+        .map(|(number, report)| {
             let mut value = json!({
                 "function": report.function,
                 "location": report.place,
@@ -32,7 +33,8 @@ pub(super) fn document(program: &Program, reports: &[Report], stopped: Option<&s
                         .zip(all)
                         .map(|(when, analysis)| json!({ "when": when, "analysis": analysis }))
                         .collect();
-                    value["report"] = report_json(&told.report);
+                    let assumes = people::assumptions(reports, number);
+                    value["report"] = report_json(&told.report, &assumes);
                 }
             }
             value
@@ -42,7 +44,7 @@ pub(super) fn document(program: &Program, reports: &[Report], stopped: Option<&s
 }
 
 fn loop_json(program: &Program, one: &Analysed, report: &LoopReport) -> serde_json::Value {
-    let Analysed { found, analysis, approximated, chosen, .. } = one;
+    let Analysed { found, analysis, approximated, chosen, store, .. } = one;
     let named = |pairs: &[(String, String)]| -> serde_json::Value {
         pairs
             .iter()
@@ -111,7 +113,7 @@ fn loop_json(program: &Program, one: &Analysed, report: &LoopReport) -> serde_js
             "iterations": total,
         })).collect::<Vec<_>>(),
         "bound": analysis.bound.as_ref().map(|bound| json!({
-            "iterations": bound.text,
+            "iterations": bound.at_least_zero(store),
             "exact": bound.exact,
             "given": bound.given,
             "byType": bound.by_type,
@@ -120,7 +122,7 @@ fn loop_json(program: &Program, one: &Analysed, report: &LoopReport) -> serde_js
 }
 
 /// What people are told, as data.
-fn report_json(report: &LoopReport) -> serde_json::Value {
+fn report_json(report: &LoopReport, assumes: &[&str]) -> serde_json::Value {
     let outcome = |outcome: &Outcome| match outcome {
         Outcome::Leaves(place) => json!({ "leaves": place }),
         Outcome::Fails(what) => json!({ "fails": what }),
@@ -142,8 +144,10 @@ fn report_json(report: &LoopReport) -> serde_json::Value {
         "bound": report.bound.as_ref().map(|bound| json!({
             "iterations": bound.text,
             "exact": bound.exact,
+            "fullOnly": bound.full,
             "given": bound.given,
         })),
+        "assumes": assumes,
         "iteration": report.iteration,
         "variables": report.variables,
         "noClosedFormFor": report.open,

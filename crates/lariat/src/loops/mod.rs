@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use lariat_exec::{Environment, ExecutorConfig, PlanLimits, START_FUNCTIONS, Start};
+use lariat_exec::{Assumption, Environment, ExecutorConfig, PlanLimits, START_FUNCTIONS, Start};
 use lariat_frontend::{Library, Loaded};
 use lariat_loop::{
     Bound, Case, End, ExitInfo, Interleaving, JoinedIteration, Leaves, LoopAnalysis, LoopInput,
@@ -39,12 +39,17 @@ use crate::{EXIT_LIMIT, EXIT_SUCCESS, Printed};
 /// The work for one question, in the solver's unit: the same on every machine, so that answers are.
 const MOST_WORK: u32 = 100_000;
 
+/// More errors than a line has room for are not listed.
+const MOST_BUGS: usize = 3;
+
 /// A loop with all that can be said about it.
 struct Analysed {
     found: StudiedLoop,
     analysis: LoopAnalysis,
     approximated: Option<Approximated>,
     chosen: Option<Chosen>,
+    /// What ends it where its cases say that nothing does.
+    ends: Option<String>,
     store: Arc<TermStore>,
     /// When questions about it end.
     deadline: Instant,
@@ -401,8 +406,10 @@ fn told(
         entry: &found.entry,
         analysis,
         leaving: &leaving,
+        writes: &found.hints.writes,
         hidden: &hidden,
         ends_inside: found.ends_inside,
+        ends: analysed.ends.as_deref(),
         signed: &signed,
         types: &types,
         long_is_64: program.target.pointer_bits == 64,
@@ -526,7 +533,15 @@ fn analysed(
     let data = matches!(analysis.loop_type, LoopType::Type3 | LoopType::Type4);
     let chosen =
         (data && incomplete && body.paths.len() > 1).then(|| by_choices(&found, store, solver));
-    Analysed { found, analysis, approximated, chosen, store: Arc::clone(store), deadline }
+    Analysed {
+        found,
+        analysis,
+        approximated,
+        chosen,
+        ends: None,
+        store: Arc::clone(store),
+        deadline,
+    }
 }
 
 /// An iteration of a loop in which data decides what is done, with its choices.
@@ -609,6 +624,7 @@ fn study(
     config.executor.check_overflow = true;
     // Several checks may fail in one iteration, and each is asked about.
     let executor = ExecutorConfig { report_all: true, ..config.executor.clone() };
+    let assumed = config.executor.assumptions.clone();
     let mut explorer = Explorer::new(&ground, config, CancelToken::new());
     let (studied, gaps) = explorer.loops_on_the_way(initial);
     let own = studied.into_iter().filter(|found| found.function == function);
@@ -621,12 +637,21 @@ fn study(
         };
         arrivals::split(Met { found, exact, store: Arc::clone(&store), deadline })
     });
-    Ok((met.collect(), why))
+    let met: Vec<Met> = met.collect();
+    // A loop in which the environment is asked does other things where that has other answers.
+    let environment = |(assumption, _): (Assumption, Vec<LocationId>)| match assumption {
+        Assumption::Environment { what, .. } => Some(what),
+        _ => None,
+    };
+    if let Some(what) = assumed.all().into_iter().find_map(environment) {
+        return Ok((Vec::new(), format!("in an execution, {what}")));
+    }
+    Ok((met, why))
 }
 
 /// What is said about a loop that was met: by its exact iteration if that has cases for all entries, or if there are loops within, of which nothing
 /// exact is known otherwise.
-fn analysed_exactly(met: &Met) -> Analysed {
+fn analysed_exactly(program: &Program, met: &Met) -> Analysed {
     let Met { found, exact, store, deadline } = met;
     let mut solver = solver_for(store, *deadline);
     let mut plain = analysed(found.clone(), store, (&mut solver, *deadline), true);
@@ -636,6 +661,8 @@ fn analysed_exactly(met: &Met) -> Analysed {
             for residue in plain.analysis.residue.iter_mut().filter(|_| found.inner_loops) {
                 residue.reason = format!("its body has no exact form: {reason}");
             }
+            // Nobody has asked whether a check may fail.
+            plain.found.ends_inside = true;
             return plain;
         }
     };
@@ -643,6 +670,14 @@ fn analysed_exactly(met: &Met) -> Analysed {
     let is_whole = exact.analysis.residue.is_empty() && !exact.analysis.cases.is_empty();
     if !is_whole && (!found.inner_loops || exact.analysis.cases.is_empty()) {
         plain.found.ends_inside |= exact.found.exits.len() > exact.found.first_end;
+        // With its checks it always ends, so an error ends it where nothing else does.
+        let bound = exact.analysis.bound.filter(|bound| bound.given.is_none());
+        if let Some(bound) = bound.filter(|_| plain.found.ends_inside) {
+            plain.ends = Some(all_bugs(program, &exact.found));
+            if plain.analysis.bound.as_ref().is_none_or(|own| own.given.is_some()) {
+                plain.analysis.bound = Some(Bound { exact: false, ..bound });
+            }
+        }
         if plain.chosen.is_some() && matches!(exact.chosen, Some(Ok(_))) {
             plain.chosen = exact.chosen;
         }
@@ -685,21 +720,38 @@ fn exit_place(program: &Program, found: &StudiedLoop, exit: usize) -> String {
 
 /// What goes wrong where an execution ends within a loop; empty if that is not known.
 fn bugs_at(program: &Program, found: &StudiedLoop, exit: usize) -> String {
-    let places = |wanted: &dyn Fn(&StudiedBug) -> bool| {
-        let mut places: Vec<String> = (found.bugs.iter().filter(|bug| wanted(bug)))
-            .map(|bug| format!("{} at {}", bug.kind.name(), place_of(program, bug.location)))
-            .collect();
-        places.sort();
-        places.dedup();
-        places
-    };
     // Every bug is looked at once, so where there is only one it is this one.
-    let (own, all) = (places(&|bug| bug.exits.contains(&exit)), places(&|_| true));
-    match (own.is_empty(), all.as_slice()) {
+    let own = bugs(program, found, &|bug| bug.exits.contains(&exit));
+    match (own.is_empty(), bugs(program, found, &|_| true).as_slice()) {
         (false, _) => own.join(" or "),
         (true, [only]) => only.clone(),
         (true, _) => String::new(),
     }
+}
+
+/// All that may go wrong within a loop; empty if that is not known, or too much.
+fn all_bugs(program: &Program, found: &StudiedLoop) -> String {
+    let known = |exit: usize| found.bugs.iter().any(|bug| bug.exits.contains(&exit));
+    match bugs(program, found, &|_| true) {
+        all if all.len() <= MOST_BUGS && (found.first_end..found.exits.len()).all(known) => {
+            all.join(" or ")
+        }
+        _ => String::new(),
+    }
+}
+
+/// Some of what may go wrong within a loop, each with its place.
+fn bugs(
+    program: &Program,
+    found: &StudiedLoop,
+    wanted: &dyn Fn(&StudiedBug) -> bool,
+) -> Vec<String> {
+    let mut places: Vec<String> = (found.bugs.iter().filter(|bug| wanted(bug)))
+        .map(|bug| format!("{} at {}", bug.kind.name(), place_of(program, bug.location)))
+        .collect();
+    places.sort();
+    places.dedup();
+    places
 }
 
 /// Whether a variable is none of the program: how often a loop within has gone round.
@@ -728,7 +780,7 @@ fn inner_totals(
     let totals = &found.inner_totals;
     let named = report.totals.iter().filter_map(|(variable, total)| {
         let (place, _) = totals.iter().find(|(_, other)| other == variable)?;
-        Some((place_of(program, *place), total.clone()))
+        Some((place_of(program, *place), total.text.clone()))
     });
     named.collect()
 }

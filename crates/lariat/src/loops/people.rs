@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use lariat_loop::{LoopReport, Outcome, ReportedCase};
+use lariat_loop::{LoopReport, Outcome, ReportedBound, ReportedCase};
 use lariat_program::Program;
 
 use super::verbose::COLUMNS;
@@ -39,8 +39,8 @@ pub(super) fn text(program: &Program, reports: &[Report]) -> String {
             }
             Ok(told) => {
                 let total = total_of(program, reports, number);
-                let ends = inner_loops_end(reports, number);
-                one_loop(&mut text, indent, name, told, (total, ends));
+                let assumed = assumptions(reports, number);
+                one_loop(&mut text, indent, name, told, (total, &assumed));
             }
         }
     }
@@ -71,7 +71,33 @@ fn total_of(program: &Program, reports: &[Report], number: usize) -> Option<Stri
     let (_, variable) =
         totals.iter().find(|(location, _)| place_of(program, *location) == own.place)?;
     let total = told.report.totals.iter().find(|(other, _)| other == variable);
-    total.map(|(_, total)| total.clone())
+    total.map(|(_, total)| shown(&told.report, total).to_owned())
+}
+
+/// A bound as it is shown: below zero where a line says that the loop is not entered then.
+fn shown<'a>(report: &LoopReport, bound: &'a ReportedBound) -> &'a str {
+    let none = |case: &ReportedCase| matches!(case.count.as_str(), "not entered" | "0 iterations");
+    match &bound.if_entered {
+        Some(entered) if report.exact && report.cases.iter().any(none) => entered,
+        _ => &bound.text,
+    }
+}
+
+/// What all that is said of a loop rests on.
+pub(super) fn assumptions(reports: &[Report], number: usize) -> Vec<&'static str> {
+    let told = reports[number].outcome.as_ref().ok();
+    let fails = |case: &ReportedCase| matches!(case.outcome, Outcome::Fails(_));
+    let mut all = Vec::new();
+    if let Some(told) = told.filter(|told| told.loop_.found.ends_inside) {
+        all.push(match told.report.cases.iter().any(fails) {
+            true => "no iteration ends in an error or by exit, unless a line says so",
+            false => "no iteration ends in an error or by exit",
+        });
+    }
+    if !inner_loops_end(reports, number) {
+        all.push("the loops within end");
+    }
+    all
 }
 
 /// Whether all loops within a loop are known to end.
@@ -93,7 +119,7 @@ fn one_loop(
     indent: usize,
     name: String,
     told: &Told,
-    (total, inner_loops_end): (Option<String>, bool),
+    (total, assumed): (Option<String>, &[&str]),
 ) {
     let Told { loop_, report, .. } = told;
     let kind = loop_.analysis.loop_type.number();
@@ -104,10 +130,11 @@ fn one_loop(
     };
     let mut bound = match &report.bound {
         Some(bound) if bound.given.is_some() => String::new(),
-        Some(bound) => match bound.exact && bound.text.parse::<u64>().is_ok() {
-            true => iterations(&bound.text, ""),
-            false => iterations(&bound.text, "at most "),
-        },
+        Some(bound) => {
+            let before =
+                if bound.exact && bound.text.parse::<u64>().is_ok() { "" } else { "at most " };
+            iterations(shown(report, bound), before, bound.full)
+        }
         None if report.cases.is_empty()
             || report.unreadable > 0
             || report.cases.iter().any(|case| case.iterations.is_none())
@@ -137,15 +164,19 @@ fn one_loop(
     for row in &rows {
         write_row(text, indent + 2, row, &widths);
     }
+    if report.unreadable == 0 && !report.exact && !rows.is_empty() {
+        let otherwise = ["otherwise".to_owned(), String::new(), "no closed form".to_owned()];
+        write_row(text, indent + 2, &otherwise, &widths);
+    }
     notes(text, indent + 2, told);
-    if !inner_loops_end {
-        line(text, indent + 2, "assuming that the loops within end");
+    for assumed in assumed {
+        line(text, indent + 2, &format!("assuming that {assumed}"));
     }
 }
 
 /// What does not fit into a table.
 fn notes(text: &mut String, indent: usize, told: &Told) {
-    let Told { loop_, report, .. } = told;
+    let report = &told.report;
     match report.unreadable {
         0 => {}
         1 => line(text, indent, "1 more case; --verbose shows it"),
@@ -154,7 +185,7 @@ fn notes(text: &mut String, indent: usize, told: &Told) {
     if let Some(bound) = &report.bound
         && let Some(given) = &bound.given
     {
-        let most = iterations(&bound.text, "at most ");
+        let most = iterations(shown(report, bound), "at most ", bound.full);
         line(text, indent, &format!("{most}, if {given}"));
     }
     for sentence in &report.iteration {
@@ -169,22 +200,23 @@ fn notes(text: &mut String, indent: usize, told: &Told) {
     if let Some(why) = &report.why {
         line(text, indent, &format!("no closed form: {why}"));
     }
-    if loop_.found.ends_inside {
-        line(text, indent, "assuming that no iteration ends in an error or by exit");
-    }
 }
 
-fn iterations(number: &str, before: &str) -> String {
+fn iterations(number: &str, before: &str, full: bool) -> String {
+    let full_text = if full { " full" } else { "" };
+    if number.starts_with("as often as") {
+        return format!("iterations: {before}{number}");
+    }
     if number.starts_with("size of") || number.starts_with("length of") {
         return format!("iterations: {before}the {number}");
     }
     if let Some((number, what)) = number.split_once(" (the ") {
         let what = format!("the {what}");
-        return format!("{} ({what}", iterations(number, before));
+        return format!("{} ({what}", iterations(number, before, full));
     }
     match number {
-        "1" => format!("{before}1 iteration"),
-        _ => format!("{before}{number} iterations"),
+        "1" => format!("{before}1{full_text} iteration"),
+        _ => format!("{before}{number}{full_text} iterations"),
     }
 }
 
@@ -230,7 +262,16 @@ fn without_hyphens(errors: &str) -> String {
         Some((name, place)) => format!("{} at {place}", name.replace('-', " ")),
         None => error.replace('-', " "),
     };
-    errors.split(" or ").map(words).collect::<Vec<_>>().join(" or ")
+    let mut kind = String::new();
+    let several = errors.split(" or ").map(|error| {
+        let text = words(error);
+        // The name of an error is said once.
+        let (name, place) = text.split_once(" at ").unwrap_or((&text, ""));
+        let shown = if name == kind && !place.is_empty() { place.to_owned() } else { text.clone() };
+        kind = name.to_owned();
+        shown
+    });
+    several.collect::<Vec<_>>().join(" or ")
 }
 
 /// `line 12` for `file.c:12:5`.

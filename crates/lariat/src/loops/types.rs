@@ -11,13 +11,14 @@ pub(super) fn number_type(
 ) -> Option<NumberType> {
     let types = &program.source_types;
     let ty = types.strip(type_of(program, code, place)?);
-    let number = |signed: bool| NumberType { signed, element: None };
+    let number = |signed: bool| NumberType { signed, element: None, float: false };
     match types.get(ty) {
         SourceType::Basic { encoding, .. } => match encoding {
             SourceEncoding::Unsigned | SourceEncoding::UnsignedChar | SourceEncoding::Bool => {
                 Some(number(false))
             }
             SourceEncoding::Signed | SourceEncoding::SignedChar => Some(number(true)),
+            SourceEncoding::Float => Some(NumberType { float: true, ..number(true) }),
             _ => None,
         },
         // The compiler has a sign for those that need one.
@@ -25,7 +26,7 @@ pub(super) fn number_type(
             Some(number(enumerators.iter().any(|enumerator| enumerator.value < 0)))
         }
         SourceType::Pointer(target) => {
-            Some(NumberType { signed: false, element: bytes(program, *target) })
+            Some(NumberType { element: bytes(program, *target), ..number(false) })
         }
         _ => None,
     }

@@ -87,7 +87,7 @@ pub(super) fn text(program: &Program, reports: &[Report]) -> String {
 }
 
 fn loop_text(program: &Program, one: &Analysed, report: &LoopReport, text: &mut String) {
-    let Analysed { found, analysis, approximated, chosen, .. } = one;
+    let Analysed { found, analysis, approximated, chosen, store, .. } = one;
     let order = analysis.interleaving.name();
     let kind = analysis.loop_type.number();
     wrapped(text, 2, &format!("type {kind}, {order}: {}", analysis.reason));
@@ -162,11 +162,13 @@ fn loop_text(program: &Program, one: &Analysed, report: &LoopReport, text: &mut 
         approximated_text(program, found, approximated, text);
     }
     match &analysis.bound {
-        Some(bound) if bound.exact => wrapped(text, 2, &format!("iterations: {}", bound.text)),
+        Some(bound) if bound.exact => {
+            wrapped(text, 2, &format!("iterations: {}", bound.at_least_zero(store)));
+        }
         Some(bound) => {
             let given =
                 bound.given.as_ref().map_or_else(String::new, |given| format!(", if {given}"));
-            wrapped(text, 2, &format!("iterations: at most {}{given}", bound.text));
+            wrapped(text, 2, &format!("iterations: at most {}{given}", bound.at_least_zero(store)));
         }
         None => wrapped(text, 2, "iterations: no bound known"),
     }

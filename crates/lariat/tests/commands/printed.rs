@@ -1,7 +1,8 @@
 //! What `lariat loops` prints, read as C reads it, against native runs.
 //!
 //! The functions of `tests/loops/printed.c` are compiled once and called with numbers at the ends of their types and some between. The lines of the report are
-//! texts: they are parsed here and evaluated with the types of the source, by arithmetic that shares nothing with Lariat's.
+//! texts: they are parsed here and evaluated with the types of the source, by arithmetic that shares nothing with Lariat's. This is so of the cases and bounds
+//! of the JSON document, and of the bounds of the table; the table's lines are those of the document. Pointers are numbers of elements from the start of an array.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,15 +23,17 @@ const DRIVER: &str = r#"
 #include <stdio.h>
 #include <stddef.h>
 static sigjmp_buf out;
-static long steps; static int reached; static char values[256]; static int length;
+static long steps; static int reached, line; static char values[256]; static int length;
+int ints[64]; char chars[64];
+void mark(int at) { line = at; }
 void here(void) { reached = 1; }
 void step(void) { if (++steps > 20000) siglongjmp(out, 2); }
 void keep(const char *name, int negative, unsigned long long value) {
   length += negative ? sprintf(values + length, " %s=%lld", name, (long long)value)
                      : sprintf(values + length, " %s=%llu", name, value); }
 static void trapped(int signal) { (void)signal; siglongjmp(out, 1); }
-static void begin(void) { steps = 0; reached = 0; length = 0; values[0] = 0; }
-static void show(const char *how) { printf("%d %s %ld%s\n", reached, how, steps, values); }
+static void begin(void) { steps = 0; reached = 0; line = 0; length = 0; values[0] = 0; }
+static void show(const char *how) { printf("%d %s %ld %d%s\n", reached, how, steps, line, values); }
 "#;
 
 /// A type of C's integers: how wide, and whether it has a sign.
@@ -270,6 +273,15 @@ impl Reader<'_> {
                 });
             }
         }
+        if self.take("max(") {
+            let mut most = Self::whole(self.bits());
+            while self.take(",") {
+                let other = Self::whole(self.bits());
+                most = most.zip(other).map(|(a, b)| a.max(b));
+            }
+            assert!(self.take(")"), "{}", self.text);
+            return most.map(|most| (most, 1));
+        }
         if self.take("(") {
             let name = &self.text[..closing(self.text)];
             let casts =
@@ -345,25 +357,38 @@ fn holds(text: &str, names: &BTreeMap<String, i128>) -> Option<bool> {
     value
 }
 
-/// A function: its name, and its parameters with their types.
-type Function = (String, Vec<(String, Integer)>);
+/// A parameter: its name, its type, and the array that it points into if it is a pointer.
+type Parameter = (String, Integer, Option<&'static str>);
+
+/// A function: its name, and its parameters.
+type Function = (String, Vec<Parameter>);
 
 fn functions(source: &str) -> Vec<Function> {
-    let line = regex::Regex::new(r"^[a-z_ ]+ ([a-z_]+)\(([a-z_, ]+)\) \{").expect("a pattern");
+    let line = regex::Regex::new(r"^[a-z_ ]+ ([a-z_]+)\(([a-z_, *]+)\) \{").expect("a pattern");
     let is_one = |text: &&str| text.contains("HERE") || !text.starts_with(' ');
     let found = source.lines().filter(is_one).filter_map(|text| line.captures(text));
     let parameter = |text: &str| {
         let (ty, name) = text.trim().rsplit_once(' ').expect("a type and a name");
-        (name.to_owned(), integer(ty.trim()))
+        let area = match ty {
+            "char" => "chars",
+            _ => "ints",
+        };
+        match name.strip_prefix('*') {
+            Some(name) => (name.to_owned(), integer("size_t"), Some(area)),
+            None => (name.to_owned(), integer(ty.trim()), None),
+        }
     };
     found.map(|found| (found[1].to_owned(), found[2].split(',').map(parameter).collect())).collect()
 }
 
 /// The arguments to try.
-fn arguments(parameters: &[(String, Integer)]) -> Vec<Vec<i128>> {
+fn arguments(parameters: &[Parameter]) -> Vec<Vec<i128>> {
     let mut all = vec![Vec::new()];
-    for (_, ty) in parameters {
-        let numbers = numbers(*ty);
+    for (_, ty, area) in parameters {
+        let numbers = match area {
+            Some(_) => vec![0, 1, 2, 3, 8, 31, 40, 64],
+            None => numbers(*ty),
+        };
         let few = parameters.len() > 1;
         let every = numbers.iter().enumerate().filter(|(place, number)| {
             !few || place % 3 == 0 || number.abs() < 10 || *place + 3 > numbers.len()
@@ -383,6 +408,8 @@ struct Run {
     reached: bool,
     how: String,
     steps: i128,
+    /// The line that was marked last; 0 if there is none.
+    line: u32,
     values: BTreeMap<String, i128>,
 }
 
@@ -395,7 +422,8 @@ fn native(functions: &[Function]) -> Vec<Vec<(Vec<i128>, Run)>> {
         for values in arguments(parameters) {
             let given: Vec<String> = (values.iter())
                 .zip(parameters)
-                .map(|(value, (_, (_, signed)))| match signed {
+                .map(|(value, (_, (_, signed), area))| match signed {
+                    _ if area.is_some() => format!("{} + {value}", area.unwrap_or_default()),
                     true => format!("(long)({}LL - 1)", value + 1),
                     false => format!("{value}ULL"),
                 })
@@ -425,11 +453,12 @@ fn native(functions: &[Function]) -> Vec<Vec<(Vec<i128>, Run)>> {
         let mut word = || words.next().expect("a word");
         let (reached, how) = (word() == "1", word().to_owned());
         let steps = word().parse().expect("a number");
+        let line = word().parse().expect("a line");
         let pair = |text: &str| {
             let (name, value) = text.split_once('=').expect("a value");
             (name.to_owned(), value.parse().expect("a number"))
         };
-        (values, Run { reached, how, steps, values: words.map(pair).collect() })
+        (values, Run { reached, how, steps, line, values: words.map(pair).collect() })
     };
     functions.iter().map(|(_, of)| arguments(of).into_iter().map(&mut run).collect()).collect()
 }
@@ -437,15 +466,36 @@ fn native(functions: &[Function]) -> Vec<Vec<(Vec<i128>, Run)>> {
 /// Compares the line that applies with a run; what is wrong, and whether there was something to compare.
 fn compare(
     report: &serde_json::Value,
-    assumed: bool,
+    (assumed, pointers): (bool, bool),
     names: &BTreeMap<String, i128>,
     run: &Run,
 ) -> Result<bool, String> {
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let cases = report["cases"].as_array().expect("cases");
+    let mut names = names.clone();
+    let stops = text(&report["stops"]);
+    let mut place = None;
+    if let Some(rest) = stops.strip_prefix("stops at the first ") {
+        let (letter, condition) = rest.split_once(" ≥ 0 with ").expect("a condition");
+        place = (0..=MOST_STEPS).find(|k| {
+            names.insert(letter.to_owned(), *k);
+            holds(condition, &names) == Some(true)
+        });
+        if place.is_none() && run.how == "long" {
+            return Ok(false);
+        }
+    }
+    let names = &names;
     let otherwise = |case: &&serde_json::Value| text(&case["when"]) == "otherwise";
     let mut applying = Vec::new();
     for case in cases.iter().filter(|case| !otherwise(case)) {
+        let when = text(&case["when"]);
+        if when.starts_with("at that ") || when.starts_with("no such ") {
+            if place.is_some() == when.starts_with("at") {
+                applying.push(case);
+            }
+            continue;
+        }
         match holds(&text(&case["when"]), names) {
             Some(true) => applying.push(case),
             Some(false) => {}
@@ -458,6 +508,8 @@ fn compare(
     let whole = report["exact"] == true && report["moreCases"] == 0 && !cases.is_empty();
     let case = match applying.as_slice() {
         [case] => case,
+        // A pointer that is behind where it is to go leaves its array.
+        [] if pointers && run.how == "long" => return Ok(false),
         [] if whole && !(assumed && run.how != "left") => {
             return Err("no line applies".to_owned());
         }
@@ -488,6 +540,11 @@ fn compare(
             if steps.is_some_and(|steps| run.steps - steps > 1 || steps > run.steps) {
                 return Err(format!("{count}, and it fails in pass {}", run.steps));
             }
+            let what = text(&case["outcome"]["fails"]);
+            let at = |place: &str| place.rsplit(':').nth(1) == Some(&run.line.to_string());
+            if run.line > 0 && !what.split(" or ").any(at) {
+                return Err(format!("{what}, and it is in line {}", run.line));
+            }
         }
         "trap" => return Err("it overflows".to_owned()),
         _ if fails || never => return Err(format!("{count}, and it is left")),
@@ -512,6 +569,63 @@ fn compare(
     Ok(true)
 }
 
+/// Compares the document's bound and that of the table with a run: what is wrong, and whether there was something to compare.
+fn compare_bound(
+    report: &serde_json::Value,
+    shown: Option<&(String, bool)>,
+    assumed: bool,
+    names: &BTreeMap<String, i128>,
+    run: &Run,
+) -> Result<bool, String> {
+    let bound = &report["bound"];
+    let Some(said) = bound["iterations"].as_str().filter(|_| bound["given"].is_null()) else {
+        return Ok(false);
+    };
+    if run.how == "trap" && assumed || said.contains(" of the ") {
+        return Ok(false);
+    }
+    let full = i128::from(bound["fullOnly"] == true);
+    let plain = |said: &str| number(said.split(" (the ").next().unwrap_or(said), names);
+    let Some(most) = plain(said) else { return Ok(false) };
+    // The pass in which an execution fails is no iteration.
+    let done = if run.how == "trap" { run.steps - 1 } else { run.steps };
+    if most < 0 || done > most + full {
+        return Err(format!("at most {said}, which is {most}, and there are {done}"));
+    }
+    if bound["exact"] == true && run.how == "left" && done != most && done != most + full {
+        return Err(format!("exactly {said}, which is {most}, and there are {done}"));
+    }
+    let Some((shown, exact)) = shown else {
+        return Err("the table has no bound".to_owned());
+    };
+    let Some(most) = plain(shown) else { return Ok(true) };
+    // Below zero is said of loops that are not entered.
+    let wrong = if most < 0 { done != 0 } else { done > most + full };
+    if wrong || *exact && run.how == "left" && done != most && done != most + full {
+        return Err(format!("the table says {shown}, and there are {done}"));
+    }
+    Ok(true)
+}
+
+/// The table's text on each function, without line breaks.
+fn table(text: &str) -> BTreeMap<String, String> {
+    let blocks = text.split("\n\n").map(|block| {
+        let name = block.split(" (").next().unwrap_or_default().trim().to_owned();
+        (name, block.split_whitespace().collect::<Vec<_>>().join(" "))
+    });
+    blocks.collect()
+}
+
+/// The bound in a table's head, and whether it is exact.
+fn table_bound(block: &str) -> Option<(String, bool)> {
+    let head = regex::Regex::new(
+        r"type \d, (?:exact count|exact|approximate) (at most )?(.*?)(?: full)? iterations?",
+    );
+    let found = head.expect("a pattern").captures(block)?;
+    let text = found[2].trim_start_matches("at most ").to_owned();
+    Some((text, found.get(1).is_none()))
+}
+
 #[test]
 fn what_is_printed_is_what_happens() {
     let source = std::fs::read_to_string(SOURCE).expect("a file");
@@ -524,27 +638,61 @@ fn what_is_printed_is_what_happens() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let loops = document["loops"].as_array().expect("loops");
+    let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
+        .args(["loops", SOURCE, "--quiet"])
+        .output()
+        .expect("lariat runs");
+    let tables = table(&String::from_utf8(output.stdout).expect("text"));
     let mut wrong = Vec::new();
-    let mut compared = 0;
+    let (mut compared, mut bounds) = (0, 0);
     for ((name, parameters), runs) in functions.iter().zip(native(&functions)) {
         let found = loops.iter().find(|found| found["function"] == name.as_str());
         let found = found.unwrap_or_else(|| panic!("{name} has no loop"));
         let report = &found["report"];
         let assumed = found["analysis"]["endsInside"] == true;
-        let mut own = 0;
+        let pointers = parameters.iter().any(|(_, _, area)| area.is_some());
+        let table = &tables[name];
+        let shown = table_bound(table);
+        for case in report["cases"].as_array().expect("cases") {
+            let [when, count] =
+                ["when", "iterations"].map(|part| case[part].as_str().unwrap_or(""));
+            let mut line = format!("{} {count}", if when.is_empty() { "always" } else { when });
+            for (name, value) in case["values"].as_object().expect("values") {
+                if !table.contains(&format!("{name} = {}", value.as_str().unwrap_or(""))) {
+                    wrong.push(format!("{name}: the value of {name} is not in\n{table}"));
+                }
+            }
+            if count.is_empty() {
+                line += "ends early";
+            }
+            if !table.contains(&line) {
+                wrong.push(format!("{name}: {line}\nis not in\n{table}"));
+            }
+        }
+        let (mut own, mut own_bounds) = (0, 0);
         for (values, run) in runs.iter().filter(|(_, run)| run.reached) {
-            let names = parameters.iter().map(|(name, _)| name.clone()).zip(values.iter().copied());
-            match compare(report, assumed, &names.collect(), run) {
+            let names = parameters.iter().map(|(name, ..)| name.clone());
+            let names: BTreeMap<String, i128> = names.zip(values.iter().copied()).collect();
+            match compare(report, (assumed, pointers), &names, run) {
                 Ok(done) => own += usize::from(done),
                 Err(what) => wrong.push(format!("{name}{values:?}: {what}\n{:#}", report["cases"])),
             }
+            match compare_bound(report, shown.as_ref(), assumed, &names, run) {
+                Ok(done) => own_bounds += usize::from(done),
+                Err(what) => wrong.push(format!("{name}{values:?}: {what}\n{:#}", report["bound"])),
+            }
         }
-        if own == 0 {
+        if own + own_bounds == 0 {
             wrong.push(format!("{name}: nothing to compare\n{report:#}"));
         }
         compared += own;
+        bounds += own_bounds;
     }
+    // One of each function tells more than many of one.
+    let of = |text: &String| text.split(['[', ':']).next().unwrap_or_default().to_owned();
+    wrong.dedup_by_key(|text| of(text));
     let few: Vec<String> = wrong.iter().take(12).cloned().collect();
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), few.join("\n"));
     assert!(compared > FEWEST_COMPARISONS, "only {compared} lines were compared");
+    assert!(bounds > FEWEST_COMPARISONS, "only {bounds} bounds were compared");
 }

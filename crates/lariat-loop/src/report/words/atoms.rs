@@ -210,6 +210,7 @@ impl Words<'_> {
                 let signed = (self.types)(&text).map(|ty| ty.signed);
                 (text, signed)
             }
+            Op::FpToBits => (data::in_words(&infix(store, term)), None),
             _ => (UNSAID.to_owned(), None),
         }
     }
