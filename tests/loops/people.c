@@ -51,7 +51,7 @@ int not_equal(int n) { int i = 0;
 //| not_equal (line 49)                type 1, exact           at most 1073741823 iterations
 //|   n ≥ 0 and n is even                ⌊n/2⌋ iterations        i = 2*⌊n/2⌋
 //|   n ≤ -1 or n = INT_MAX              1073741823 iterations   signed overflow at line 49:20
-//|   1 ≤ n ≤ INT_MAX - 1 and n is odd   ends early              signed overflow at line 49:20
+//|   1 ≤ n ≤ INT_MAX - 1 and n is odd   1073741823 iterations   signed overflow at line 49:20
 
 unsigned even_step(unsigned n) { unsigned i = 0;
   while (i != n) i += 4;
@@ -490,16 +490,15 @@ int byte_down(unsigned char n) {
   for (unsigned char i = n; i > 0; i--) c++;
   return c;
 }
-//| byte_down (line 490)   type 1, exact                      at most (char)n + 256 iterations
-//|   n = 0                  not entered                        c = 0, i = 0
-//|   n ≥ 1                  n + 256*⌈(1 - n)/255⌉ iterations   c = n + 256*⌈(1 - n)/255⌉, i = 0
+//| byte_down (line 490)   type 1, exact   at most n iterations
+//|   always                 n iterations    c = n, i = 0
 
 double halvings(double x) {
   double s = 1.5;
   for (int i = 0; i < 8; i++) s = s + x / 2;
   return s;
 }
-//| halvings (line 499)   type 1, exact count   8 iterations
+//| halvings (line 498)   type 1, exact count   8 iterations
 //|   always                8 iterations          i = 8
 //|   each iteration: s = (x / 2) + s, i = i + 1
 //|   no closed form for s
@@ -509,7 +508,7 @@ unsigned sum_down(unsigned n) {
   for (unsigned i = n; i >= 1; i--) s += i;
   return s;
 }
-//| sum_down (line 509)   type 1, exact   at most (int)n + UINT_MAX + 1 iterations
-//|   n ≤ INT_MAX           n iterations    s = (n(n+1)/2) mod 2^32, i = 0
-//|   n > INT_MAX           n iterations    s = (n(n+8589934593)/2 - 2305843009213693952) mod 2^32, i =
-//|                                           0
+//| sum_down (line 508)   type 1, exact count   at most n iterations
+//|   always                n iterations          i = 0
+//|   each iteration: s = s + i, i = i - 1
+//|   no closed form for s
