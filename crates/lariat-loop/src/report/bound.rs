@@ -148,8 +148,7 @@ fn may_be_negative(input: &LoopInput<'_>, solver: &mut Solver, forms: &[Form]) -
         let conclusion = facts.constraint(&Constraint::NonNegative((**form).clone()));
         !conclusion.is_some_and(|conclusion| facts.follows(&[], conclusion))
     };
-    let mut negative = negative;
-    all.iter().any(|form| negative(form))
+    all.iter().any(negative)
 }
 
 /// What a number is at least, by the types of what it is made of.
