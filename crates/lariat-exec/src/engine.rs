@@ -424,7 +424,8 @@ impl Run<'_> {
                 self.share(&mut searcher);
             }
             let now = self.pressure.load(Ordering::Relaxed);
-            if now != pressure {
+            // Whoever has one state only drops some as soon as there are others.
+            if now != pressure && searcher.len() > 1 {
                 pressure = now;
                 self.relieve(&mut searcher, &mut mine);
             }

@@ -9,7 +9,7 @@ use crate::common::Loaded;
 use lariat_exec::{
     AtBlock, BlockHook, BranchHook, BugKind, Coverage, EndHook, EndReason, EngineConfig, Finding,
     HookContext, Hooks, Incomplete, Machine, Search, Sink, Standing, State, TestInput, Totals,
-    explore, initial_state,
+    explore, initial_state, resident_bytes,
 };
 use lariat_program::loops::LoopForest;
 use lariat_program::{BlockId, DataModel, FunctionId};
@@ -192,11 +192,12 @@ fn limits_end_a_run_and_are_named() {
 #[test]
 fn states_are_dropped_when_memory_runs_low() {
     for (search, threads) in [(Search::Interleaved, 1), (Search::Dfs, 1), (Search::CovNew, 2)] {
-        // The process is larger than this already, so states are dropped at every look while it grows.
+        // Little is left, so states are dropped at every look while the process grows.
+        let size = resident_bytes().expect("the system says it");
         let config = EngineConfig {
             search,
             threads,
-            memory: Some(1 << 20),
+            memory: Some(size + size / 10),
             most_work: Some(20_000),
             time: Some(LONGEST),
             ..EngineConfig::default()
@@ -208,6 +209,15 @@ fn states_are_dropped_when_memory_runs_low() {
         let told = heard.reasons.lock().iter().filter(|reason| *reason == "MemoryLimit").count();
         assert_eq!(told as u64, totals.dropped, "the sink hears of each");
     }
+}
+
+#[test]
+fn a_run_ends_where_memory_ends() {
+    // The process is larger than this already.
+    let config =
+        EngineConfig { memory: Some(1 << 20), time: Some(LONGEST), ..EngineConfig::default() };
+    let (totals, _) = run(ENDLESS, &config);
+    assert!(!totals.complete && totals.incomplete[&Incomplete::Memory] > 0);
 }
 
 #[test]
