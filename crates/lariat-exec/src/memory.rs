@@ -17,6 +17,9 @@ use crate::object::{Bytes, Object, ObjectRef, Origin};
 /// Addresses below this are in the null page, where nothing is ever mapped.
 pub(crate) const NULL_PAGE: u64 = 4096;
 
+/// So many bytes behind an object a number still counts as an address of it: what is rounded up to a line of a cache does.
+const NEAR: u64 = 64;
+
 /// A region of the address space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Region {
@@ -513,9 +516,24 @@ impl Memory {
         self.layout
     }
 
-    /// Whether a number is an address in or near to an object that there is or was.
+    /// Whether a number can be an address that was given to an object: one of a slot that was used.
+    #[inline]
+    pub(crate) fn may_be_address(&self, number: u64) -> bool {
+        let Some(region) = self.layout.region(number) else { return false };
+        let slot = self.layout.slot(number);
+        slot != 0 && slot < self.next_slot[region as usize]
+    }
+
+    /// Whether a number is an address in or near to an object that there is or was. On 32-bit targets plain numbers can look like that,
+    /// so only a little behind an object counts.
     pub(crate) fn is_known_address(&self, number: u64) -> bool {
-        self.layout.is_address(number) && self.find(number) != Place::Nowhere
+        self.may_be_address(number)
+            && match self.find(number) {
+                Place::Beyond(handle) => self
+                    .get(handle)
+                    .is_some_and(|object| number - object.base - object.bytes.size() <= NEAR),
+                place => place != Place::Nowhere,
+            }
     }
 
     /// The number that stands for the object of an address, its first address.

@@ -190,7 +190,10 @@ impl Executor<'_> {
                 match (op, other) {
                     (BinaryOp::Sub, _) if !is_left => false,
                     (BinaryOp::Add | BinaryOp::Sub, _) => match result {
-                        Value::Word(word) => identity(word) == identity(&addresses[0]),
+                        Value::Word(word) => {
+                            state.memory.is_known_address(*word)
+                                && identity(word) == identity(&addresses[0])
+                        }
                         _ => true,
                     },
                     // Bits that the alignment decides, or all others.

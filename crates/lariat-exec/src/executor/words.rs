@@ -270,7 +270,7 @@ impl Executor<'_> {
                 // What C does not say about addresses is looked at with more care.
                 Op::AddressCompare(predicate, comparison) => {
                     let (a, b) = words!(comparison);
-                    if (layout.is_address(a) || layout.is_address(b))
+                    if (memory.may_be_address(a) || memory.may_be_address(b))
                         && (!layout.is_same_slot(a, b) || (repeats_literals && a == b))
                     {
                         break Pause::Care;
@@ -281,7 +281,7 @@ impl Executor<'_> {
                 Op::AddressBinary(op, binary) => {
                     let (a, b) = words!(binary);
                     let is_difference = *op == BinaryOp::Sub && layout.is_same_slot(a, b);
-                    if (layout.is_address(a) || layout.is_address(b)) && !is_difference {
+                    if (memory.may_be_address(a) || memory.may_be_address(b)) && !is_difference {
                         break Pause::Care;
                     }
                     match ints::word(*op, u32::from(binary.width), binary.flags, a, b) {
@@ -300,7 +300,7 @@ impl Executor<'_> {
                         _ => memory.read_word(&mut self.hints, address, usize::from(*bytes)),
                     };
                     match content {
-                        Some(word) if *reads == Reads::Number && layout.is_address(word) => {
+                        Some(word) if *reads == Reads::Number && memory.may_be_address(word) => {
                             break Pause::Care;
                         }
                         Some(word) => put(registers, *target, word & mask(u32::from(*width))),
