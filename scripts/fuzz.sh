@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the property tests with fresh random seeds and large budgets, and random C programs through the front end and, beside
 # the natively compiled program, through the engine, round after round, until something fails, FUZZ_SECONDS have passed or
-# you press Ctrl-C. What fails is printed with its seed and a command that repeats it; proptest writes it below the crate as
+# you press Ctrl-C. Programs with a planted mistake are among them, for each property of `lariat verify`. What fails is printed with its seed and a command that repeats it; proptest writes it below the crate as
 # a regression file, programs of csmith that cannot be loaded are kept in fuzz-failures/.
 # FUZZ_ONLY=programs leaves the property tests out.
 set -euo pipefail

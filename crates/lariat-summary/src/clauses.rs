@@ -345,7 +345,9 @@ impl Explorer<'_> {
             self.stops_left = stops_left;
             // What goes wrong here is found again when the loop is walked.
             let checks = self.checks.as_mut().map(std::mem::take).unwrap_or_default();
+            let ends = self.executor.ends.as_mut().map(std::mem::take).unwrap_or_default();
             let is_plain = checks.is_empty()
+                && ends.is_empty()
                 && !advance.branched
                 && advance.gave_up.is_none()
                 && self.solver().statistics().queries == asked;

@@ -6,6 +6,8 @@
 //!   the paths, values and bugs that this shows.
 //! - `verdicts/…`: such programs are given to `lariat verify`; its verdict must be the one that trying all inputs gives.
 //! - `loops/…`: programs that are mostly loops, with few inputs, are given to `lariat reach` and `lariat verify`.
+//! - `unreach-call/…`, `no-overflow/…`, `valid-memsafety/…`, `termination/…`: programs of many features with a planted mistake that few inputs
+//!   make, or none, are given to `lariat verify`, `test` and `reach`; sanitizers say natively, on every input, what is true.
 //!
 //! The number in a name is the seed. `DIFFERENTIAL_SEED` sets the first one (`make fuzz` takes new ones each round) and
 //! `DIFFERENTIAL_COUNT` how many of each kind there are, in percent of what `make test` runs. With `DIFFERENTIAL_KEEP` all
@@ -21,6 +23,8 @@ mod csmith;
 mod engine;
 #[path = "differential/expressions.rs"]
 mod expressions;
+#[path = "differential/fragments.rs"]
+mod fragments;
 #[path = "differential/library.rs"]
 mod library;
 #[path = "differential/loop_verdicts.rs"]
@@ -29,10 +33,16 @@ mod loop_verdicts;
 mod loops;
 #[path = "differential/native.rs"]
 mod native;
+#[path = "differential/planted.rs"]
+mod planted;
 #[path = "differential/program.rs"]
 mod program;
+#[path = "differential/properties.rs"]
+mod properties;
 #[path = "differential/random.rs"]
 mod random;
+#[path = "differential/truth.rs"]
+mod truth;
 #[path = "differential/types.rs"]
 mod types;
 #[path = "differential/verdicts.rs"]
@@ -45,6 +55,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use compare::Compared;
 use lariat_program::DataModel;
 use libtest_mimic::{Arguments, Trial};
+use planted::Property;
 
 /// A kind of programs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,15 +65,20 @@ enum Kind {
     Paths,
     Verdicts,
     Loops,
+    Planted(Property),
 }
 
 /// The kinds, their names and how many programs `make test` runs of each.
-const KINDS: [(Kind, &str, u64); 5] = [
+const KINDS: [(Kind, &str, u64); 9] = [
     (Kind::Csmith, "csmith", 40),
     (Kind::Values, "values", 40),
     (Kind::Paths, "paths", 50),
     (Kind::Verdicts, "verdicts", 6),
     (Kind::Loops, "loops", 24),
+    (Kind::Planted(Property::UnreachCall), "unreach-call", 14),
+    (Kind::Planted(Property::NoOverflow), "no-overflow", 14),
+    (Kind::Planted(Property::ValidMemsafety), "valid-memsafety", 14),
+    (Kind::Planted(Property::Termination), "termination", 8),
 ];
 
 fn main() {
@@ -145,6 +161,7 @@ fn compare(kind: Kind, seed: u64, model: DataModel, file: &Path) -> Result<Compa
             write(&loops::program(seed))?;
             loop_verdicts::compare(file, model, seed)
         }
+        Kind::Planted(property) => properties::compare(file, model, property, seed),
         Kind::Verdicts => {
             let program = program::symbolic(seed);
             write(&program.text)?;
