@@ -30,6 +30,8 @@ pub enum Assumption {
     },
     /// What follows a signed overflow was explored with the result that the machine computes.
     Wraps,
+    /// A signed overflow makes the result of its operation arbitrary, and nothing else.
+    ArbitraryOverflow,
     /// An array of length zero is there and empty.
     EmptyArray,
 }
@@ -45,6 +47,9 @@ impl fmt::Display for Assumption {
                 write!(f, "the addresses of {of} were fixed numbers")
             }
             Assumption::Wraps => f.write_str("signed arithmetic wraps behind the overflow"),
+            Assumption::ArbitraryOverflow => {
+                f.write_str("a signed overflow makes nothing but its result arbitrary")
+            }
             Assumption::EmptyArray => f.write_str("an array of length zero is empty"),
         }
     }
@@ -57,6 +62,7 @@ impl Assumption {
             Assumption::Environment { instead, .. } => instead,
             Assumption::Addresses { .. } => "a machine may have others, and C does not say which",
             Assumption::Wraps => "`-fwrapv` makes a compiler keep to that",
+            Assumption::ArbitraryOverflow => "--wrapv makes signed arithmetic wrap",
             Assumption::EmptyArray => "C leaves that undefined, and compilers make it so",
         }
     }
@@ -70,7 +76,8 @@ type Assumed = BTreeSet<(Assumption, Option<LocationId>)>;
 pub struct Assumptions(Arc<Mutex<Assumed>>);
 
 impl Assumptions {
-    pub(crate) fn add(&self, assumption: Assumption, location: Option<LocationId>) {
+    /// Notes one.
+    pub fn add(&self, assumption: Assumption, location: Option<LocationId>) {
         self.0.lock().insert((assumption, location));
     }
 

@@ -59,8 +59,8 @@ pub use environment::{
 };
 pub use executor::VOLATILE_INPUT;
 pub use executor::{
-    AnySize, Executor, ExecutorConfig, Finding, Halt, Outcome, PathEnd, Reported, Shared, Witness,
-    Wrapping,
+    AnySize, Executor, ExecutorConfig, Finding, Halt, OVERFLOWED, Outcome, PathEnd, Reported,
+    Shared, Witness, Wrapping,
 };
 pub use hooks::{AtBlock, BlockHook, BranchHook, EndHook, Goes, HookContext, Hooks, Successor};
 pub use indeterminate::{UNINITIALISED_INPUT, UninitialisedInputs, name_as_later};

@@ -10,6 +10,8 @@
 //! - `-Xclang -fsanitize-address-use-after-scope`: makes clang mark where a local variable's life begins and ends, which it
 //!   otherwise does only when optimising. It adds no instrumentation by itself. Use after scope can then be
 //!   found, and a variable declared in a loop is a new one in each iteration.
+//! - `-msse2 -mfpmath=sse`: on 32 bits, too, floats are computed as wide as their type, and not in the wider registers of old.
+//!   The engine and the native builds do the same; `FLT_EVAL_METHOD` says so to the program.
 //! - `-ffp-contract=off`: `a * b + c` is two roundings, as written, and as it is on the machine a test is replayed on.
 //!
 //! Deliberately *not* given:
@@ -57,7 +59,9 @@ const DEFAULTS: [&str; 8] = [
 ];
 
 /// Given after the user's flags, so that nothing overrules them.
-const REQUIRED: [&str; 14] = [
+const REQUIRED: [&str; 16] = [
+    "-msse2",
+    "-mfpmath=sse",
     "-O0",
     "-Xclang",
     "-disable-O0-optnone",

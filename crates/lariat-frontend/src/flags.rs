@@ -109,8 +109,8 @@ pub(crate) fn relevant(arguments: &[String], is_input: impl Fn(&str) -> bool) ->
 }
 
 /// Whether signed arithmetic wraps with these flags, of which the last one counts.
-pub(crate) fn wraps<'f>(flags: impl Iterator<Item = &'f String>) -> bool {
-    flags.fold(false, |wraps, flag| match flag.as_str() {
+pub fn wraps<'f>(flags: impl IntoIterator<Item = &'f String>) -> bool {
+    flags.into_iter().fold(false, |wraps, flag| match flag.as_str() {
         "-fwrapv" | "-fno-strict-overflow" => true,
         "-fno-wrapv" | "-fstrict-overflow" => false,
         _ => wraps,

@@ -23,6 +23,7 @@ mod target;
 mod units;
 
 pub use error::FrontendError;
+pub use flags::wraps;
 pub use inline::InlineBodies;
 pub use load::{check_function, load};
 pub use options::{Library, LoadOptions, Loaded, Timings, Warning};

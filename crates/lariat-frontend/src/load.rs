@@ -17,7 +17,7 @@ use crate::link::{self, Part};
 use crate::lower::lower;
 use crate::options::{LoadOptions, Loaded, Timings, Warning};
 use crate::suggest::most_similar;
-use crate::{inline, library, normalise, read, target};
+use crate::{flags, inline, library, normalise, read, target};
 
 /// Loads a program.
 ///
@@ -202,6 +202,9 @@ fn parse<'s>(
         );
         if source.job.is_none() || cfg!(debug_assertions) {
             read::verify(&module, &path)?;
+        }
+        if source.job.is_none() && flags::wraps(&options.cflags) {
+            normalise::wrapping::let_wrap(&module);
         }
         let target = target::settle(&module, &path, warnings)?;
         if let Some(wanted) = options.data_model

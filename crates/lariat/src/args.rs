@@ -150,6 +150,10 @@ pub(crate) struct InputArgs {
     #[arg(long, value_name = "FLAGS", allow_hyphen_values = true, help_heading = "Compiler")]
     pub(crate) cflags: Vec<String>,
 
+    /// Signed arithmetic wraps, as with the compiler's -fwrapv; overflow is no bug then
+    #[arg(long, help_heading = "Compiler")]
+    pub(crate) wrapv: bool,
+
     /// Take each file's compiler options from a compile_commands.json; without FILE, take all its files
     #[arg(long, value_name = "JSON", help_heading = "Compiler")]
     pub(crate) compile_commands: Option<PathBuf>,
@@ -204,6 +208,7 @@ impl InputArgs {
                 .map_err(|error| anyhow::anyhow!("--cflags '{words}': {error}"))?;
             cflags.extend(words);
         }
+        cflags.extend(self.wrapv.then(|| "-fwrapv".to_owned()));
         Ok(LoadOptions {
             inputs: self.inputs.clone(),
             include_dirs: self.include.clone(),

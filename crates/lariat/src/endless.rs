@@ -80,7 +80,8 @@ pub(crate) fn find(session: &Session, end: Instant) -> anyhow::Result<Option<End
         if !goes_on(&mut runner, &candidate.input) {
             continue;
         }
-        for zeros in [false, true] {
+        let reads = reads_in_loops(&clauses.system);
+        for zeros in [false, true].into_iter().filter(|zeros| reads || !zeros) {
             let system = fixed(&store, &clauses, &candidate, zeros);
             let until = end.min(Instant::now() + LONGEST_PROOF);
             if prove(&store, explorer.solver(), &system, HornEffort::Full, until).is_none() {
@@ -97,6 +98,17 @@ pub(crate) fn find(session: &Session, end: Instant) -> anyhow::Result<Option<End
         }
     }
     Ok(None)
+}
+
+/// Whether inputs are read behind the first loop: only then it matters what they are.
+fn reads_in_loops(system: &HornSystem) -> bool {
+    let inner = system.loops.iter().filter(|entered| entered.source.is_some());
+    let last = system.goals.iter().filter(|goal| goal.source.is_some());
+    inner
+        .map(|entered| &entered.locals)
+        .chain(system.steps.iter().map(|step| &step.locals))
+        .chain(last.map(|goal| &goal.locals))
+        .any(|locals| !locals.is_empty())
 }
 
 /// Whether the engine has not come to an end on an input, and every decision followed from it.

@@ -93,6 +93,8 @@ pub(crate) struct Session {
     assumed: Assumptions,
     /// How far the search is.
     progress: Arc<Progress>,
+    /// Whether the user says that signed arithmetic wraps.
+    wraps: bool,
 }
 
 impl Session {
@@ -188,6 +190,7 @@ impl Session {
             log_queries: run.log_queries.as_ref().map(log).transpose()?.map(Arc::new),
             assumed: Assumptions::default(),
             progress: Arc::default(),
+            wraps: lariat_frontend::wraps(&request.as_given.cflags),
         };
         Ok((session, changed))
     }
@@ -554,6 +557,16 @@ impl Session {
         }
     }
 
+    /// Notes what a result rests on.
+    pub(crate) fn assume(&self, assumption: Assumption, place: Option<LocationId>) {
+        self.assumed.add(assumption, place);
+    }
+
+    /// Whether the user says that signed arithmetic wraps.
+    pub(crate) fn wraps(&self) -> bool {
+        self.wraps
+    }
+
     /// What the results rest on.
     fn assumptions(&self) -> Vec<String> {
         let mut assumptions = Vec::new();
@@ -717,6 +730,7 @@ fn sources(
     let units = lariat_frontend::compile_units(options)?
         .into_iter()
         .map(|unit| Unit {
+            wraps: lariat_frontend::wraps(unit.flags.iter().chain(&options.cflags)),
             path: unit.path,
             directory: unit.directory,
             flags: unit.flags,

@@ -1,16 +1,21 @@
 //! `lariat verify --property termination`: `true` if every loop on every path has a quantity that forbids endless iterations, and every call comes back.
 //!
+//! Neither answer rests on a signed overflow: C does not say what follows it.
+//!
 //! What is not proved is `false` if there is an input for which it is proved that no end is reachable ([`crate::endless`]), and `unknown` otherwise, with a
 //! loop that may not end.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use lariat_exec::AnySize;
-use lariat_loop::terminates;
+use lariat_exec::{AnySize, Assumption, Assumptions, BugKind, OVERFLOWED};
+use lariat_loop::{HornEffort, HornSystem, prove, terminates};
 use lariat_output::{OutputDirectory, Paint, Place};
+use lariat_program::LocationId;
 use lariat_solver::CancelToken;
-use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground};
+use lariat_summary::{Explorer, Goal, Ground};
+use lariat_term::{SymbolId, TermId, TermStore};
+use rustc_hash::FxHashSet;
 
 use crate::args::VerifyArgs;
 use crate::endless::{self, Endless};
@@ -45,15 +50,16 @@ pub(crate) fn run(
     let decided = session.work(limits.deciding(), output, move || {
         session.timed(|| -> anyhow::Result<Decided> {
             let mut assumptions = Vec::new();
-            let reason = why_not(args, session, &mut assumptions)?;
-            let endless = match reason {
-                Some(_) => {
+            let why_not = why_not(args, session, &mut assumptions)?;
+            let endless = match why_not {
+                Some(WhyNot::MayNotEnd(_)) => {
                     let kept = WATCHING.min(args.run.time / 2);
                     endless::find(session, session.search_ends().min(limits.ends() - kept))?
                 }
-                None => None,
+                // Runs without overflow end.
+                Some(WhyNot::Overflow(_)) | None => None,
             };
-            Ok((reason, endless, assumptions))
+            Ok((why_not.map(WhyNot::reason), endless, assumptions))
         })
     });
     let (mut reason, endless, mut assumptions) = match decided {
@@ -108,25 +114,121 @@ fn never_ends(session: &Session, endless: &Endless) -> String {
 /// The part of the time for showing that it ends.
 const SHARE_OF_PROOF: u32 = 2;
 
+/// Why it is not shown that the program ends.
+enum WhyNot {
+    /// There may be an endless run.
+    MayNotEnd(String),
+    /// Runs end unless something overflows, which may happen.
+    Overflow(String),
+}
+
+impl WhyNot {
+    fn reason(self) -> String {
+        match self {
+            WhyNot::MayNotEnd(reason) | WhyNot::Overflow(reason) => reason,
+        }
+    }
+}
+
+/// The longest time for showing that nothing overflows. What can be shown takes less than a second nearly always.
+const LONGEST_PROOF: Duration = Duration::from_secs(4);
+
 /// Why it is not shown that the program ends; nothing if it is.
+///
+/// A proof may not rest on signed arithmetic that overflows. So the result of an overflow is anything and must not decide anything, unless the user says
+/// that it wraps.
 fn why_not(
     args: &VerifyArgs,
     session: &Session,
     assumptions: &mut Vec<String>,
-) -> anyhow::Result<Option<String>> {
+) -> anyhow::Result<Option<WhyNot>> {
     let end = session.within(args.run.time / SHARE_OF_PROOF);
+    if session.wraps() {
+        assumptions.push("signed arithmetic wraps (--wrapv)".to_owned());
+        return Ok(attempt(session, Overflow::Wraps, end, assumptions)?.why_not());
+    }
+    let mut rests_on = Vec::new();
+    let attempted = attempt(session, Overflow::Arbitrary, end, &mut rests_on)?;
+    let Some(first) = attempted.overflow else {
+        assumptions.extend(rests_on);
+        return Ok(attempted.why_not());
+    };
+    let Err(_) = attempted.proof else {
+        // It holds in any case. If it is easily seen that nothing overflows there is nothing to say about it.
+        assumptions.extend(rests_on);
+        if !never_overflows(session, HornEffort::Little, end)? {
+            session.assume(Assumption::ArbitraryOverflow, first);
+        }
+        return Ok(None);
+    };
+    // Perhaps nothing overflows; then it does not matter what comes out.
+    let mut rests_on = Vec::new();
+    let wrapping = attempt(session, Overflow::Wraps, end, &mut rests_on)?;
+    if wrapping.proof.is_err() {
+        return Ok(wrapping.why_not());
+    }
+    if never_overflows(session, HornEffort::Full, end)? {
+        assumptions.extend(rests_on);
+        return Ok(None);
+    }
+    let kind = BugKind::SignedOverflow.name();
+    let place = first.map(|first| format!(" at {}", Place::new(&session.program, first)));
+    let place = place.unwrap_or_default();
+    Ok(Some(WhyNot::Overflow(format!("undefined behaviour on the way: {kind}{place}"))))
+}
+
+/// What signed arithmetic gives that overflows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Overflow {
+    Arbitrary,
+    Wraps,
+}
+
+/// What came out of an attempt to show that the program ends.
+struct Attempt {
+    proof: Result<(), String>,
+    /// The first place where something may overflow, if that matters.
+    overflow: Option<Option<LocationId>>,
+}
+
+impl Attempt {
+    fn why_not(self) -> Option<WhyNot> {
+        self.proof.err().map(WhyNot::MayNotEnd)
+    }
+}
+
+/// Tries to show that the program ends. What that rests on is added to the assumptions.
+fn attempt(
+    session: &Session,
+    overflow: Overflow,
+    end: Instant,
+    assumptions: &mut Vec<String>,
+) -> anyhow::Result<Attempt> {
     let ground = Ground::new(&session.program, &session.store, &Goal::default())?;
     let initial = session.initial_state(ground.machine())?;
-    let mut config = ExplorerConfig {
-        deadline: Some(end),
-        interrupted: Some(session.interrupted()),
-        ..session.explorer_config()
-    };
+    let mut config = session.explorer_config();
+    config.deadline = Some(end);
+    config.interrupted = Some(session.interrupted());
     config.executor.any_size = AnySize::All;
+    config.executor.arbitrary_overflow = overflow == Overflow::Arbitrary;
+    let assumed = Assumptions::default();
+    config.executor.assumptions = assumed.clone();
     let mut explorer = Explorer::new(&ground, config, CancelToken::new());
-    let clauses = match explorer.clauses(&initial, true) {
+    let clauses = explorer.clauses(&initial, true);
+    let mut first = None;
+    for (assumption, places) in assumed.all() {
+        if assumption == Assumption::ArbitraryOverflow {
+            first = Some(places.first().copied());
+        } else if places.is_empty() {
+            session.assume(assumption, None);
+        } else {
+            places.iter().for_each(|place| session.assume(assumption.clone(), Some(*place)));
+        }
+    }
+    let failed = |reason| Ok(Attempt { proof: Err(reason), overflow: first });
+    let clauses = match clauses {
         Ok(clauses) => clauses,
-        Err(reason) => return Ok(Some(reason)),
+        Err(reason) => return failed(reason),
     };
     let place = |location| Place::new(&session.program, location).to_string();
     let undefined = explorer.undefined().map(|(kind, location)| match location {
@@ -135,18 +237,70 @@ fn why_not(
     });
     if let Some(first) = undefined {
         if explorer.surely_undefined() {
-            return Ok(Some(format!("undefined behaviour on the way: {first}")));
+            return failed(format!("undefined behaviour on the way: {first}"));
         }
         assumptions.push(format!(
             "assuming that the program's behaviour is not undefined on the way (it may be: {first})"
         ));
     }
     let store = Arc::clone(explorer.store());
-    Ok(match terminates(&store, explorer.solver(), &clauses.system, end) {
-        Ok(()) => None,
-        Err(number) => Some(match clauses.locations.get(number).copied().flatten() {
+    if first.is_some() && decides(&store, &clauses.system) {
+        return failed("what an overflow gives decides what happens".to_owned());
+    }
+    match terminates(&store, explorer.solver(), &clauses.system, end) {
+        Ok(()) => Ok(Attempt { proof: Ok(()), overflow: first }),
+        Err(number) => failed(match clauses.locations.get(number).copied().flatten() {
             Some(location) => format!("the loop at {} may not end", place(location)),
             None => "a loop may not end".to_owned(),
         }),
-    })
+    }
+}
+
+/// Whether anything depends on what an overflow gives, be it some iterations later.
+fn decides(store: &TermStore, system: &HornSystem) -> bool {
+    let mut symbols: FxHashSet<SymbolId> = FxHashSet::default();
+    let depends = |symbols: &FxHashSet<SymbolId>, terms: &[TermId]| {
+        let is_one = |symbol: &SymbolId| {
+            symbols.contains(symbol) || store.symbol_name(*symbol).starts_with(OVERFLOWED)
+        };
+        store.free_vars_of(terms).iter().any(is_one)
+    };
+    loop {
+        let before = symbols.len();
+        let entries = system.loops.iter().map(|entered| (entered, &entered.entry));
+        let steps = system.steps.iter().map(|step| (&system.loops[step.target], &step.values));
+        for (target, values) in entries.chain(steps) {
+            for (variable, value) in target.variables.iter().zip(values) {
+                if depends(&symbols, &[*value]) {
+                    symbols.extend(store.free_vars(variable.symbol).iter().copied());
+                }
+            }
+        }
+        if symbols.len() == before {
+            break;
+        }
+    }
+    system.loops.iter().any(|entered| depends(&symbols, &entered.context))
+        || system.steps.iter().any(|step| depends(&symbols, &step.conditions))
+}
+
+/// Tries to prove that no signed operation overflows.
+fn never_overflows(session: &Session, effort: HornEffort, end: Instant) -> anyhow::Result<bool> {
+    let goal = Goal { bugs: vec![BugKind::SignedOverflow], ..Goal::default() };
+    let ground = Ground::new(&session.program, &session.store, &goal)?;
+    let initial = session.initial_state(ground.machine())?;
+    let mut config = session.explorer_config();
+    config.deadline = Some(end);
+    config.interrupted = Some(session.interrupted());
+    config.executor.any_size = AnySize::All;
+    config.executor.check_overflow = true;
+    let mut explorer = Explorer::new(&ground, config, CancelToken::new());
+    let Ok(clauses) = explorer.clauses_of_checks(&initial) else { return Ok(false) };
+    if explorer.surely_undefined() {
+        return Ok(false);
+    }
+    let store = Arc::clone(explorer.store());
+    let end = end.min(Instant::now() + LONGEST_PROOF);
+    let proof = prove(&store, explorer.solver(), &clauses.system, effort, end);
+    Ok(proof.is_some())
 }

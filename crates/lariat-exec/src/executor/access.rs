@@ -147,8 +147,16 @@ impl Executor<'_> {
             Type::Vector { length, element } => {
                 let width = scalar_width(&program, *element).unwrap_or(8);
                 let total = length * width;
-                let packed = crate::aggregate::pack(&self.store, parts, width);
-                let content = scalar(&packed, total, u64::from(total.div_ceil(8)));
+                let content = if width.is_multiple_of(8) {
+                    // An undefined element is one that nobody has written; the others are not.
+                    parts
+                        .iter()
+                        .flat_map(|part| scalar(part, width, u64::from(width / 8)))
+                        .collect()
+                } else {
+                    let packed = crate::aggregate::pack(&self.store, parts, width);
+                    scalar(&packed, total, u64::from(total.div_ceil(8)))
+                };
                 let place = self.moved(at, offset);
                 self.write_bytes(state, place, &content)
             }

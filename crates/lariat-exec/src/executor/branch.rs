@@ -12,7 +12,7 @@ use lariat_solver::UnknownReason;
 use lariat_term::{Model, SymbolId, TermId, Value as TermValue};
 use rustc_hash::FxHashMap;
 
-use super::{Executor, Finding, Halt, Step};
+use super::{Executor, Finding, Halt, OVERFLOWED, Step};
 use crate::assumption::Assumption;
 use crate::bug::{Bug, BugKind, EndReason, Site};
 use crate::code::{Code, EdgeId};
@@ -491,7 +491,10 @@ impl Executor<'_> {
             kind == BugKind::SignedOverflow && !matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
         let wrapped = ints::word(op, width, Flags::NONE, a, b).unwrap_or(0);
         if harmless && !self.config.check_overflow {
-            return Ok(Value::Word(wrapped));
+            return Ok(match self.config.arbitrary_overflow {
+                true => self.overflowed(state, width),
+                false => Value::Word(wrapped),
+            });
         }
         if harmless && self.config.wrapping.is_at(self.site(state)) {
             return Ok(Value::Word(wrapped));
@@ -504,6 +507,13 @@ impl Executor<'_> {
         self.report(state, bug.clone(), Arc::clone(&state.model));
         self.wraps_at(&bug);
         Ok(Value::Word(wrapped))
+    }
+
+    /// The result of an operation that overflows, where that is no bug and may be anything.
+    fn overflowed(&mut self, state: &State, width: u32) -> Value {
+        self.assume_fixed(state, Assumption::ArbitraryOverflow);
+        let sort = lariat_term::Sort::BitVec(width);
+        Value::from_term(&self.store, self.store.fresh_var(OVERFLOWED, sort))
     }
 
     /// What follows an overflow that was reported is explored with the result that the machine computes. It is not asked about again,
@@ -600,6 +610,15 @@ impl Executor<'_> {
                 BugKind::SignedOverflow if self.config.check_overflow => {
                     let operation = Operation { op, width, operands: [a, b] };
                     self.check_later(state, violation, kind, operation);
+                }
+                BugKind::SignedOverflow if self.config.arbitrary_overflow => {
+                    if !matches!(self.feasible(state, violation), Ok(None)) {
+                        let anything = self.overflowed(state, width);
+                        let wrapped = ints::term(&store, op, a, b);
+                        let anything = anything.bits(&store, width).unwrap_or(wrapped);
+                        let result = store.ite(violation, anything, wrapped);
+                        return Ok(Value::from_term(&store, result));
+                    }
                 }
                 BugKind::SignedOverflow => {}
                 _ => self.forbid(state, violation, kind, String::new)?,

@@ -82,7 +82,7 @@ impl Executor<'_> {
         self.assume_fixed(state, Assumption::Environment { what, instead });
     }
 
-    fn type_of(&self, state: &State, operand: Operand) -> TypeId {
+    pub(super) fn type_of(&self, state: &State, operand: Operand) -> TypeId {
         self.machine.program.operand_type(self.body(state.frame.function), operand)
     }
 
@@ -157,15 +157,14 @@ impl Executor<'_> {
                 match (&condition, &a, &b) {
                     (Value::Many(conditions), Value::Many(a), Value::Many(b)) => {
                         let types = aggregate::element_types(&self.machine.program, ty);
-                        let parts = conditions
-                            .iter()
-                            .zip(a.iter().zip(b.iter()))
-                            .zip(types)
-                            .map(|((condition, (a, b)), ty)| self.select(condition, a, b, ty))
-                            .collect();
+                        let mut parts = Vec::with_capacity(types.len());
+                        let sides = a.iter().zip(b.iter());
+                        for ((condition, (a, b)), ty) in conditions.iter().zip(sides).zip(types) {
+                            parts.push(self.choose(state, condition, a, b, ty)?);
+                        }
                         Value::Many(Arc::new(parts))
                     }
-                    _ => self.select(&condition, &a, &b, ty),
+                    _ => self.choose(state, &condition, &a, &b, ty)?,
                 }
             }
             Inst::Freeze { arg } => {
@@ -312,32 +311,19 @@ impl Executor<'_> {
                 aggregate::insert(&self.fetch(state, aggregate), &path, part)
             }
             Inst::ExtractElement { vector, index } => {
+                let of = self.type_of(state, vector);
                 let vector = self.fetch(state, vector);
-                let index = self.element_index(state, index)?;
-                aggregate::extract(&vector, &[index])
+                self.extract_element(state, (vector, of), index)?
             }
             Inst::InsertElement { vector, value, index } => {
+                let of = self.type_of(state, vector);
                 let (vector, value) = (self.fetch(state, vector), self.fetch(state, value));
-                let index = self.element_index(state, index)?;
-                aggregate::insert(&vector, &[index], value)
+                self.insert_element(state, (vector, of), &value, index)?
             }
             Inst::Shuffle { lhs, rhs, mask } => {
-                let (a, b) = (self.fetch(state, lhs), self.fetch(state, rhs));
-                let (Value::Many(a), Value::Many(b)) = (a, b) else {
-                    return Ok(Some(Value::Poison));
-                };
-                let parts = body
-                    .indexes(mask)
-                    .iter()
-                    .map(|index| {
-                        let index = *index as usize;
-                        a.get(index)
-                            .or_else(|| b.get(index.checked_sub(a.len())?))
-                            .cloned()
-                            .unwrap_or(Value::Poison)
-                    })
-                    .collect();
-                Value::Many(Arc::new(parts))
+                let of = self.type_of(state, lhs);
+                let both = (self.fetch(state, lhs), self.fetch(state, rhs));
+                self.shuffle(both, of, body.indexes(mask))
             }
             Inst::AtomicUpdate { op, pointer, value, .. } => {
                 let of = self.type_of(state, value);
@@ -398,12 +384,6 @@ impl Executor<'_> {
             Rule::EmptyArray => (BugKind::InvalidLength, "zero"),
             Rule::BuiltinArgument => (BugKind::InvalidArgument, "zero"),
         })
-    }
-
-    fn element_index(&mut self, state: &mut State, index: Operand) -> Step<u32> {
-        let width = scalar_width(&self.machine.program, self.type_of(state, index)).unwrap_or(64);
-        let index = self.fetch(state, index);
-        Ok(self.one_word(state, &index, width)? as u32)
     }
 
     /// `base + offset + Σ index·scale` on terms.

@@ -16,6 +16,7 @@ mod offer;
 mod resolve;
 mod scalars;
 mod sizes;
+mod vectors;
 mod wild;
 mod words;
 
@@ -71,6 +72,8 @@ pub struct ExecutorConfig {
     pub goes_on_behind_overflow: bool,
     /// Where that has happened.
     pub wrapping: Wrapping,
+    /// Whether the result of an operation that overflows may be anything, where overflow is no bug. Otherwise it wraps.
+    pub arbitrary_overflow: bool,
     /// Whether a variable length array of length zero is a bug, as C has it, or empty, as compilers make it.
     pub check_empty_arrays: bool,
     /// Whether a branch on uninitialised memory is a bug.
@@ -120,6 +123,7 @@ impl Default for ExecutorConfig {
             check_overflow: true,
             goes_on_behind_overflow: false,
             wrapping: Wrapping::default(),
+            arbitrary_overflow: false,
             check_empty_arrays: true,
             check_uninitialised: false,
             check_leaks: false,
@@ -140,6 +144,9 @@ impl Default for ExecutorConfig {
         }
     }
 }
+
+/// What the names of variables start with that stand for the results of overflows.
+pub const OVERFLOWED: &str = "overflow!";
 
 /// Where signed arithmetic wraps because an overflow there was reported. Copies share their content, so that techniques know
 /// what the search knows.
@@ -434,7 +441,7 @@ impl<'m> Executor<'m> {
                 let then = self.content(state, code, then);
                 let otherwise = self.content(state, code, otherwise);
                 let ty = self.body(state.frame.function).values[target].ty;
-                let value = self.select(&condition, &then, &otherwise, ty);
+                let value = self.choose(state, &condition, &then, &otherwise, ty)?;
                 set(state, target, value);
             }
             Op::AddressConstants => self.watch_constants(state, code),

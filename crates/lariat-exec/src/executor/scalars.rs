@@ -185,14 +185,39 @@ impl<'m> Executor<'m> {
         else {
             return Value::Poison;
         };
-        let packed = match (from_lanes, value) {
-            (Some(_), Value::Many(parts)) => aggregate::pack(&self.store, parts, from_width),
-            _ => value.clone(),
+        let (packed, undefined) = match (from_lanes, value) {
+            (Some(_), Value::Many(parts)) => {
+                let is_undefined = |part: &Value| matches!(part, Value::Poison);
+                let undefined: Vec<bool> = parts.iter().map(is_undefined).collect();
+                let any = |part: &Value| match part {
+                    Value::Poison => Value::Word(0),
+                    other => other.clone(),
+                };
+                let parts: Vec<Value> = parts.iter().map(any).collect();
+                (aggregate::pack(&self.store, &parts, from_width), undefined)
+            }
+            _ => (value.clone(), Vec::new()),
         };
-        match to_lanes {
-            Some(length) => aggregate::unpack(&self.store, &packed, length, to_width),
-            None => packed,
+        // What has bits of an undefined element is undefined, and nothing else.
+        let is_undefined = |low: u32, width: u32| {
+            let from = |lane: usize| lane as u32 * from_width;
+            let overlaps = |lane: usize| from(lane) < low + width && low < from(lane) + from_width;
+            undefined.iter().enumerate().any(|(lane, undefined)| *undefined && overlaps(lane))
+        };
+        let Some(length) = to_lanes else {
+            return if is_undefined(0, to_width) { Value::Poison } else { packed };
+        };
+        let mut result = aggregate::unpack(&self.store, &packed, length, to_width);
+        if undefined.contains(&true)
+            && let Value::Many(parts) = &mut result
+        {
+            for (lane, part) in Arc::make_mut(parts).iter_mut().enumerate() {
+                if is_undefined(lane as u32 * to_width, to_width) {
+                    *part = Value::Poison;
+                }
+            }
         }
+        result
     }
 
     /// Poison replaced by arbitrary values.

@@ -45,6 +45,7 @@ mod cleanups;
 mod instructions;
 mod lifetimes;
 mod uninitialised;
+pub(crate) mod wrapping;
 
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::llvm_sys::core::{LLVMIsNewDbgInfoFormat, LLVMSetIsNewDbgInfoFormat};

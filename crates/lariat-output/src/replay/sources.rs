@@ -17,6 +17,9 @@ pub struct Unit {
     /// Inline functions in it that nobody else defines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inline: Vec<String>,
+    /// Whether signed arithmetic wraps by its flags.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wraps: bool,
 }
 
 /// A program's files and how they are compiled.

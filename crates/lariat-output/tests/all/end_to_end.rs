@@ -80,6 +80,7 @@ fn run(model: DataModel, entry: Option<&str>) -> (Collected, Replayer) {
         directory: unit.directory,
         flags: unit.flags,
         inline: Vec::new(),
+        wraps: false,
     };
     let sources = ProgramSources {
         units: units.into_iter().map(unit).collect(),

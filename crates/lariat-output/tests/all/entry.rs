@@ -32,6 +32,7 @@ fn replayer(program: &Program, function: &str, limits: PlanLimits) -> Replayer {
         directory: directory(),
         flags: Vec::new(),
         inline: Vec::new(),
+        wraps: false,
     };
     let is_32_bit = program.target.data_model == DataModel::Ilp32;
     let sources = ProgramSources { units: vec![unit], is_32_bit, ..Default::default() };
@@ -140,6 +141,7 @@ fn a_driver_needs_the_c_file() {
         directory: directory(),
         flags: Vec::new(),
         inline: Vec::new(),
+        wraps: false,
     };
     let sources = ProgramSources { units: vec![unit], ..Default::default() };
     let replayer = Replayer::new(sources, driver, Duration::from_secs(20)).unwrap();

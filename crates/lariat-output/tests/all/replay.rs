@@ -17,6 +17,7 @@ fn sources(files: &[&str], is_32_bit: bool) -> ProgramSources {
         directory: programs(),
         flags: Vec::new(),
         inline: Vec::new(),
+        wraps: false,
     };
     ProgramSources { units: files.iter().map(unit).collect(), is_32_bit, ..Default::default() }
 }
@@ -179,6 +180,7 @@ fn a_program_that_cannot_be_built_says_why() {
         directory: directory.path().into(),
         flags: Vec::new(),
         inline: Vec::new(),
+        wraps: false,
     };
     let sources = ProgramSources { units: vec![unit], ..Default::default() };
     let replayer = Replayer::new(sources, None, Duration::from_secs(5)).unwrap();
@@ -199,6 +201,7 @@ fn functions_that_nobody_defines_do_not_keep_the_rest_from_running() {
         directory: directory.path().into(),
         flags: Vec::new(),
         inline: Vec::new(),
+        wraps: false,
     };
     let sources = ProgramSources { units: vec![unit], ..Default::default() };
     let replayer = Replayer::new(sources, None, Duration::from_secs(20)).unwrap();
@@ -226,6 +229,7 @@ fn coverage_counts_lines_and_branches_of_runs_that_crash_too() {
         directory: directory.path().into(),
         flags: Vec::new(),
         inline: Vec::new(),
+        wraps: false,
     };
     let request = CoverageRequest { lcov: true, ..Default::default() };
     for is_32_bit in [false, true] {
@@ -250,8 +254,13 @@ fn written(text: &str) -> (tempfile::TempDir, Unit) {
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("program.c"), text).unwrap();
     let path = "program.c".into();
-    let unit =
-        Unit { path, directory: directory.path().into(), flags: Vec::new(), inline: Vec::new() };
+    let unit = Unit {
+        path,
+        directory: directory.path().into(),
+        flags: Vec::new(),
+        inline: Vec::new(),
+        wraps: false,
+    };
     (directory, unit)
 }
 
