@@ -28,6 +28,9 @@
 //!   `1 / 0` to `poison`. It never folds a sanitizer's check, and [`crate::normalise::checks`] reads them. Where the user asks for signed
 //!   arithmetic that wraps (`-fwrapv`), overflow is not among them.
 //!
+//! - `-Winteger-overflow` and the like: constant expressions of initialisers and enumerators are in no instruction. clang's warnings are
+//!   all that tells of an overflow there. `-w`, which would hide them, is left out, and then other warnings are.
+//!
 //! Old C is accepted: what clang 16 and later reject as errors by default (implicit function declarations, implicit `int`,
 //! pointer and integer mixed up) is turned back into warnings.
 
@@ -59,7 +62,7 @@ const DEFAULTS: [&str; 8] = [
 ];
 
 /// Given after the user's flags, so that nothing overrules them.
-const REQUIRED: [&str; 16] = [
+const REQUIRED: [&str; 20] = [
     "-msse2",
     "-mfpmath=sse",
     "-O0",
@@ -74,8 +77,23 @@ const REQUIRED: [&str; 16] = [
     "-fno-discard-value-names",
     "-fno-sanitize-recover=all",
     "-fno-color-diagnostics",
+    "-Winteger-overflow",
+    "-Wshift-count-overflow",
+    "-Wshift-count-negative",
+    "-Wdivision-by-zero",
     "-emit-llvm",
     "-c",
+];
+
+/// The flag by which a user hears no warnings.
+const SILENT: &str = "-w";
+
+/// How the warnings end that are needed all the same.
+const NEEDED: [&str; 4] = [
+    "[-Winteger-overflow]",
+    "[-Wshift-count-overflow]",
+    "[-Wshift-count-negative]",
+    "[-Wdivision-by-zero]",
 ];
 
 /// One file to be compiled.
@@ -203,9 +221,14 @@ impl<'o> Clang<'o> {
                 warnings.push(Warning::UnknownFlags { path: job.path.clone(), flags: unknown });
             }
         }
-        let text = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+        let mut text = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
         if !output.status.success() {
             return Err(failure(job, &output, text));
+        }
+        let mut flags = project_flags.iter().chain(&self.options.cflags);
+        if flags.any(|flag| flag == SILENT) {
+            let is_needed = |line: &&str| NEEDED.iter().any(|name| line.ends_with(name));
+            text = text.lines().filter(is_needed).collect::<Vec<_>>().join("\n");
         }
         if !text.is_empty() {
             warnings.push(Warning::Compiler { path: job.path.clone(), text });
@@ -221,14 +244,15 @@ impl<'o> Clang<'o> {
         more: &[&str],
     ) -> Result<Output, FrontendError> {
         let mut command = Command::new(&self.program);
-        command.args(DEFAULTS).args(project_flags);
+        let is_heard = |flag: &&String| flag.as_str() != SILENT;
+        command.args(DEFAULTS).args(project_flags.iter().filter(is_heard));
         for directory in &self.options.include_dirs {
             // The user means their own directory, not that of the database's entry.
             command.arg("-I").arg(self.working_directory.join(directory));
         }
         command.args(self.options.defines.iter().map(|define| format!("-D{define}")));
         command.args(self.options.undefines.iter().map(|undefine| format!("-U{undefine}")));
-        command.args(&self.options.cflags);
+        command.args(self.options.cflags.iter().filter(is_heard));
         match self.options.data_model {
             Some(DataModel::Ilp32) => command.arg("-m32"),
             Some(DataModel::Lp64) => command.arg("-m64"),

@@ -45,6 +45,11 @@ impl LocationTable {
         self.locations[id]
     }
 
+    /// All locations.
+    pub fn iter(&self) -> impl Iterator<Item = Location> {
+        self.locations.values().copied()
+    }
+
     /// Whether there is a location of this id.
     pub fn contains(&self, id: LocationId) -> bool {
         self.locations.is_valid(id)

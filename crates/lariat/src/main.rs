@@ -4,6 +4,7 @@ mod args;
 mod collector;
 mod endless;
 mod explain;
+mod folded;
 mod guide;
 mod interrupts;
 mod jump;

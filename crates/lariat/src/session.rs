@@ -26,6 +26,7 @@ use lariat_summary::{ExplorerConfig, TakenLoops, Taking};
 use lariat_term::TermStore;
 
 use crate::args::{External, InputArgs, RunArgs};
+use crate::folded;
 use crate::limits::{Cause, Limits, Phase};
 use crate::stopwatch::{Searched, Stage, Stopwatch};
 
@@ -87,6 +88,8 @@ pub(crate) struct Session {
     pub(crate) stopwatch: Stopwatch,
     front_end: Duration,
     warnings: Vec<String>,
+    /// Where constant expressions are whose value C does not define.
+    undefined_constants: Vec<String>,
     /// Where the queries of the search and of necessary conditions are written.
     log_queries: Option<Arc<QueryLog>>,
     /// What the engine fixed, in the search and in proofs.
@@ -165,6 +168,8 @@ impl Session {
             sources.define_inline(&file.path, file.functions);
         }
         let entry = start.plan.as_ref().and_then(|plan| EntryDriver::new(&program, plan));
+        let wraps = lariat_frontend::wraps(&request.as_given.cflags);
+        let undefined_constants = folded::undefined_constants(&program, &warnings, wraps);
         let warnings = warnings.iter().map(ToString::to_string).collect();
         let changed = change(&mut program)?;
         sources.runs_error_functions = program.runs_error_functions;
@@ -187,10 +192,11 @@ impl Session {
             stopwatch: Stopwatch::new(Stage::FrontEnd, began),
             front_end: began.elapsed(),
             warnings,
+            undefined_constants,
             log_queries: run.log_queries.as_ref().map(log).transpose()?.map(Arc::new),
             assumed: Assumptions::default(),
             progress: Arc::default(),
-            wraps: lariat_frontend::wraps(&request.as_given.cflags),
+            wraps,
         };
         Ok((session, changed))
     }
@@ -562,6 +568,11 @@ impl Session {
         self.assumed.add(assumption, place);
     }
 
+    /// The first constant expression whose value C does not define.
+    pub(crate) fn undefined_constant(&self) -> Option<&str> {
+        self.undefined_constants.first().map(String::as_str)
+    }
+
     /// Whether the user says that signed arithmetic wraps.
     pub(crate) fn wraps(&self) -> bool {
         self.wraps
@@ -590,6 +601,9 @@ impl Session {
         }
         for (assumption, place) in self.start.fixes_entry(&self.program) {
             assumptions.push(self.assumed_where(&assumption, &place));
+        }
+        for place in &self.undefined_constants {
+            assumptions.push(format!("C does not define the constant expression at {place}"));
         }
         for (assumption, places) in self.assumed.all() {
             assumptions.push(self.assumed_where(&assumption, &places));

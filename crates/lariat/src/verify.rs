@@ -139,6 +139,11 @@ pub(crate) fn run(
         (format!("unknown (undefined behaviour on the way: {first})"), EXIT_LIMIT)
     } else if !complete {
         ("unknown (a path ended at undefined behaviour)".to_owned(), EXIT_LIMIT)
+    } else if args.property == Property::NoOverflow
+        && let Some(place) = session.undefined_constant()
+    {
+        let reason = format!("C does not define the constant expression at {place}");
+        (format!("unknown ({reason})"), EXIT_LIMIT)
     } else {
         ("true".to_owned(), EXIT_SUCCESS)
     };

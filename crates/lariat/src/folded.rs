@@ -1,0 +1,46 @@
+//! Constant expressions that clang computes itself: initialisers of globals, enumerators, labels of cases, sizes.
+//!
+//! Of an overflow in them no instruction is left, and no sanitizer looks at them. But clang warns. A warning at a place where there is code is
+//! about code, which the executor looks at; any other one is about such an expression.
+
+use std::path::Path;
+
+use lariat_frontend::Warning;
+use lariat_program::Program;
+
+/// How the line ends that tells of a signed overflow, which is none where signed arithmetic wraps.
+const OVERFLOW: &str = "[-Winteger-overflow]";
+
+/// How the others end.
+const ENDS: [&str; 3] =
+    ["[-Wshift-count-overflow]", "[-Wshift-count-negative]", "[-Wdivision-by-zero]"];
+
+/// The places of constant expressions whose value C does not define.
+pub(crate) fn undefined_constants(
+    program: &Program,
+    warnings: &[Warning],
+    wraps: bool,
+) -> Vec<String> {
+    let text = |warning| match warning {
+        &Warning::Compiler { ref text, .. } => text.as_str(),
+        _ => "",
+    };
+    let lines = warnings.iter().map(text).flat_map(str::lines);
+    let lines = lines.filter(|line| {
+        (!wraps && line.ends_with(OVERFLOW)) || ENDS.iter().any(|end| line.ends_with(end))
+    });
+    let places = lines.filter_map(|line| line.split_once(": warning: ")).map(|(place, _)| place);
+    places.filter(|place| !has_code(program, place)).map(str::to_owned).collect()
+}
+
+/// Whether there is an instruction of a place, which is written `file:line:column`.
+fn has_code(program: &Program, place: &str) -> bool {
+    let mut words = place.rsplitn(3, ':');
+    let mut number = || words.next().and_then(|word| word.parse::<u32>().ok());
+    let (column, line) = (number(), number());
+    let file = words.next().map(Path::new).and_then(Path::file_name);
+    program.locations.iter().any(|location| {
+        (Some(location.line), Some(location.column)) == (line, column)
+            && Path::new(&program.files[location.file].path).file_name() == file
+    })
+}
