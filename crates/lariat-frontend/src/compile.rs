@@ -227,13 +227,36 @@ impl<'o> Clang<'o> {
         }
         let mut flags = project_flags.iter().chain(&self.options.cflags);
         if flags.any(|flag| flag == SILENT) {
-            let is_needed = |line: &&str| NEEDED.iter().any(|name| line.ends_with(name));
-            text = text.lines().filter(is_needed).collect::<Vec<_>>().join("\n");
+            text = needed(&text);
+        }
+        if hides_warnings(job) {
+            let hidden = self.hidden(job, &project_flags)?;
+            let hidden = hidden.lines().filter(|line| !text.contains(line));
+            let hidden: Vec<&str> = hidden.collect();
+            text = [text.as_str(), &hidden.join("\n")].join("\n").trim().to_owned();
         }
         if !text.is_empty() {
             warnings.push(Warning::Compiler { path: job.path.clone(), text });
         }
         Ok(Compiled { bitcode: output.stdout, warnings })
+    }
+
+    /// The warnings that are needed and that pragmas of the file hide: those about the preprocessed text without these pragmas.
+    fn hidden(&self, job: &Job, project_flags: &[String]) -> Result<String, FrontendError> {
+        let output = self.run(job, project_flags, &["-E"])?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let hides =
+            |line: &str| line.trim_start().starts_with("#pragma") && line.contains("diagnostic");
+        let shown = |line| if hides(line) { "" } else { line };
+        let text: String = text.lines().flat_map(|line| [shown(line), "\n"]).collect();
+        let Ok(directory) = tempfile::tempdir() else { return Ok(String::new()) };
+        let source = directory.path().join("preprocessed.i");
+        if std::fs::write(&source, text).is_err() {
+            return Ok(String::new());
+        }
+        let job = Job { source, directory: job.directory.clone(), ..Job::plain(&job.path) };
+        let output = self.run(&job, project_flags, &["-fsyntax-only"])?;
+        Ok(needed(&String::from_utf8_lossy(&output.stderr)))
     }
 
     /// The module comes back through a pipe, so that there is no file to be left behind.
@@ -282,6 +305,20 @@ impl<'o> Clang<'o> {
             },
         })
     }
+}
+
+/// Those of clang's lines that are needed even if nobody wants to see them.
+fn needed(text: &str) -> String {
+    let is_needed = |line: &&str| NEEDED.iter().any(|name| line.ends_with(name));
+    text.lines().filter(is_needed).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a file switches warnings off.
+fn hides_warnings(job: &Job) -> bool {
+    let directory = job.directory.clone().unwrap_or_default();
+    let text = std::fs::read(directory.join(&job.source)).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    text.contains("diagnostic") && text.contains("ragma")
 }
 
 fn failure(job: &Job, output: &Output, text: String) -> FrontendError {

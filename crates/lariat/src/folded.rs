@@ -21,11 +21,11 @@ pub(crate) fn undefined_constants(
     warnings: &[Warning],
     wraps: bool,
 ) -> Vec<String> {
-    let text = |warning| match warning {
-        &Warning::Compiler { ref text, .. } => text.as_str(),
-        _ => "",
-    };
-    let lines = warnings.iter().map(text).flat_map(str::lines);
+    let texts = warnings.iter().filter_map(|warning| match warning {
+        Warning::Compiler { text, .. } => Some(text),
+        _ => None,
+    });
+    let lines = texts.flat_map(|text| text.lines());
     let lines = lines.filter(|line| {
         (!wraps && line.ends_with(OVERFLOW)) || ENDS.iter().any(|end| line.ends_with(end))
     });

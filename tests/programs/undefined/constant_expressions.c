@@ -9,6 +9,8 @@
 //@ verdict: unknown (C does not define the constant expression at
 //@ verify: --property no-overflow -DELEMENT
 //@ verdict: unknown (C does not define the constant expression at
+//@ verify: --property no-overflow -DHIDDEN --cflags=-w
+//@ verdict: unknown (C does not define the constant expression at
 //@ verify: --property no-overflow -DGLOBAL --wrapv
 //@ verdict: true
 //@ verify: --property no-overflow
@@ -19,6 +21,12 @@
 int number = INT_MAX + 1;
 #else
 unsigned number = UINT_MAX + 1u;
+#endif
+#ifdef HIDDEN
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winteger-overflow"
+long hidden = 65536 * 65536;
+#pragma clang diagnostic pop
 #endif
 #ifdef ENUMERATOR
 enum { LARGE = -(-INT_MAX - 1) };
