@@ -73,6 +73,9 @@ pub struct SolverConfig {
     pub few_values_work: u64,
     /// How many words are kept for the queries that follow: 64 MB.
     pub few_values_capacity: usize,
+    /// Before a backend works on numbers that many inputs make together, ask with variables in their place, with so much work; 0 switches it
+    /// off. It takes some milliseconds. Of the questions about an index read with `atoi` from 16 characters, 72 of 190 are decided so, in 10 ms each instead of up to 10 s.
+    pub cuts: u32,
     /// After so much work without an answer, in the backend's own unit, race the query as it is with one over mathematical integers; `None` switches
     /// it off. Work, not time: a busy machine asks the same questions.
     pub integers_after: Option<u32>,
@@ -119,6 +122,7 @@ impl Default for SolverConfig {
             few_values_after: 200_000,
             few_values_work: 1 << 28,
             few_values_capacity: 1 << 23,
+            cuts: 100_000,
             integers_after: None,
             integers_in_turn: None,
             bits: true,
@@ -153,6 +157,7 @@ impl SolverConfig {
             expand_quantifiers: 0,
             unfold_quantifiers: 0,
             few_values: 0,
+            cuts: 0,
             incremental: Incremental::Off,
             race: false,
             ..SolverConfig::default()

@@ -157,6 +157,10 @@ impl Solver {
         symbols: &[SymbolId],
         limits: Limits,
     ) -> (BackendAnswer, Layer) {
+        if self.contradict_with_cuts(constraints, limits) {
+            let unsat = BackendAnswer { answer: Answer::Unsat, model: None, core: None, work: 0 };
+            return (unsat, Layer::Cuts);
+        }
         if let Some(decided) = self.try_few_values(constraints, features, symbols, limits) {
             return decided;
         }
@@ -399,6 +403,28 @@ impl Solver {
         });
         let unknown = UnknownReason::Incomplete("integers do not decide it".into());
         answer.unwrap_or_else(|| BackendAnswer::unknown(unknown))
+    }
+
+    /// Whether constraints contradict each other whatever the numbers are that many inputs make together.
+    fn contradict_with_cuts(&mut self, constraints: &[TermId], limits: Limits) -> bool {
+        if self.config.cuts == 0 || !self.config.bits {
+            return false;
+        }
+        let start = Instant::now();
+        let store = Arc::clone(&self.store);
+        let form = self.cuts.of(&store, &mut self.facts, constraints);
+        let contradict = form.is_some_and(|form| {
+            let symbols = self.facts.symbols_of_all(&store, &form);
+            let features = self.facts.features_of_all(&store, &form);
+            self.statistics.backends_created += 1;
+            let work = limits.resource.map_or(self.config.cuts, |most| most.min(self.config.cuts));
+            let limits = Limits { resource: Some(work), ..limits };
+            let outcome = check_fresh(&store, features, &form, &symbols, limits, &self.cancel);
+            self.statistics.work += outcome.work;
+            outcome.answer == Answer::Unsat
+        });
+        self.spent(Layer::Cuts, start);
+        contradict
     }
 
     /// Whether constraints contradict each other whatever is in the arrays they read.

@@ -10,6 +10,7 @@ mod cache;
 mod cancel;
 mod config;
 mod contexts;
+mod cuts;
 mod decide;
 mod elements;
 mod evaluate;

@@ -15,7 +15,8 @@
 //! 10. *elements*: an array read at many known places becomes a variable for each.
 //! 11. *bounded quantifiers* over small constant ranges are expanded; over larger ones both forms are raced.
 //! 12. *instances*: quantifiers with symbolic ends are asked about by their first instances.
-//! 13. the *backend*, which keeps following the path.
+//! 13. *cuts*: a question about the value of a number that many inputs make is asked with a variable for it.
+//! 14. the *backend*, which keeps following the path.
 //!
 //! Slicing leaves the rest of the path out, so a `sat` needs a model of the rest as well. It is usually known, from the
 //! caller or from an earlier query; if it is not, the rest is solved part by part. So the answer is right even if the path
@@ -32,6 +33,7 @@ use crate::cache::{Cached, ConstraintSet, QueryCache, constraint_set};
 use crate::cancel::CancelToken;
 use crate::config::SolverConfig;
 use crate::contexts::{Contexts, check_fresh};
+use crate::cuts::Cuts;
 use crate::elements::Elements;
 use crate::evaluate::{holds, overridden, trial};
 use crate::facts::TermFacts;
@@ -102,6 +104,7 @@ pub struct Solver {
     cache: QueryCache,
     pub(crate) contexts: Contexts,
     pub(crate) elements: Elements,
+    pub(crate) cuts: Cuts,
     pub(crate) statistics: Statistics,
     pub(crate) cancel: CancelToken,
     /// When its queries end at the latest.
@@ -126,6 +129,7 @@ impl Solver {
             intervals: Intervals::default(),
             cache: QueryCache::default(),
             elements: Elements::default(),
+            cuts: Cuts::default(),
             statistics: Statistics::default(),
             cancel: CancelToken::new(),
             deadline: None,
@@ -433,6 +437,7 @@ impl Solver {
         self.intervals.make_room(capacity);
         self.models.make_room(capacity / 2);
         self.elements.make_room(capacity);
+        self.cuts.make_room(capacity);
         self.survivors.make_room(self.config.few_values_capacity);
         if self.prepared.len() > capacity {
             self.prepared = FxHashMap::default();

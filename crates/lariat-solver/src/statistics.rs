@@ -37,6 +37,8 @@ pub enum Layer {
     Race,
     /// All values of the query's variables were tried.
     FewValues,
+    /// The query contradicts itself with variables for numbers that many inputs make.
+    Cuts,
     /// The query over mathematical integers was decided first.
     Integers,
     /// The backend was asked.
@@ -45,7 +47,7 @@ pub enum Layer {
 
 impl Layer {
     /// All layers in order.
-    pub const ALL: [Layer; 17] = [
+    pub const ALL: [Layer; 18] = [
         Layer::Simplify,
         Layer::Slice,
         Layer::Intervals,
@@ -61,6 +63,7 @@ impl Layer {
         Layer::Instances,
         Layer::Race,
         Layer::FewValues,
+        Layer::Cuts,
         Layer::Integers,
         Layer::Backend,
     ];
@@ -84,6 +87,7 @@ impl fmt::Display for Layer {
             Layer::Instances => "instances",
             Layer::Race => "race",
             Layer::FewValues => "few values",
+            Layer::Cuts => "cuts",
             Layer::Integers => "integers",
             Layer::Backend => "backend",
         })

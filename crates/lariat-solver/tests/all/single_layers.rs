@@ -289,6 +289,46 @@ fn all_values_say_what_z3_says() {
     rounds(Layer::FewValues, 4000, &SolverConfig { few_values_capacity: 100, ..config });
 }
 
+/// A decimal number of eight characters, which ends at the first that is no digit.
+fn number_from_text(store: &TermStore, text: &str) -> TermId {
+    let word = |value| store.bv_const(32, value);
+    let mut open = store.tt();
+    let mut number = word(0);
+    for position in 0..8 {
+        let character = store.var(&format!("{text}[{position}]"), Sort::BitVec(8));
+        let digit = store.bv_sub(store.zero_extend(24, character), word(u64::from(b'0')));
+        open = store.and(&[open, store.bv_ult(digit, word(10))]);
+        let longer = store.bv_add(store.bv_mul(number, word(10)), digit);
+        number = store.ite(open, longer, number);
+    }
+    number
+}
+
+/// What is asked about the value of a number does not depend on its digits; what depends on them is left to backends.
+#[test]
+fn questions_about_numbers_from_text_are_about_their_values() {
+    let store = Arc::new(TermStore::new());
+    let config = SolverConfig { cuts: 100_000, ..SolverConfig::plain() };
+    let mut solver = Solver::new(Arc::clone(&store), config);
+    let word = |value| store.bv_const(32, value);
+    let (x, y) = (number_from_text(&store, "x"), number_from_text(&store, "y"));
+    let small = [store.bv_ult(x, word(10)), store.bv_ult(y, word(10))];
+    let of_values = [
+        store.bv_ult(word(36), store.bv_mul(word(4), x)),
+        store.bv_ult(word(18), store.bv_add(x, y)),
+        store.bv_ult(word(81), store.bv_mul(x, y)),
+        store.bv_ult(word(9), store.ite(store.bv_ult(x, y), y, x)),
+    ];
+    for question in of_values {
+        let result = solver.check(&small, question);
+        assert_eq!((result.answer, result.answered_by), (Answer::Unsat, Layer::Cuts));
+    }
+    assert_eq!(solver.check(&small, store.eq(x, word(7))).answer, Answer::Sat);
+    // Eight digits are not enough for that, and values alone do not tell.
+    let large = solver.check(&[], store.bv_ult(word(99_999_999), x));
+    assert_eq!((large.answer, large.answered_by), (Answer::Unsat, Layer::Backend));
+}
+
 /// Values that backends have worked on are tried from then on, and it is known when one is left.
 #[test]
 fn variables_are_decided_by_values_once_backends_have_worked_on_them() {
