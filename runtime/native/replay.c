@@ -592,6 +592,9 @@ static int has_heap_objects(void)
 static void *supplied(void *block, size_t known, size_t size)
 {
     char name[64];
+    /* AddressSanitizer takes a block of no bytes for one of one byte. */
+    if (block != NULL && size == 0 && __asan_poison_memory_region)
+        __asan_poison_memory_region(block, 1);
     if (block == NULL || !has_heap_objects())
         return block;
     struct size_of_block *entry = size_entry(block);

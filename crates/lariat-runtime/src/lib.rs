@@ -96,7 +96,8 @@ pub fn write_headers(directory: &Path) -> io::Result<()> {
 /// The source of the library that a program is linked with natively to take its inputs from a test file.
 pub const REPLAY_SOURCE: &str = concat!(
     include_str!("../../../runtime/native/replay.c"),
-    include_str!("../../../runtime/native/random.c")
+    include_str!("../../../runtime/native/random.c"),
+    include_str!("../../../runtime/native/checked.c")
 );
 
 /// A program for this machine that starts others in a sandbox. Its source, `runtime/native/sandbox.c`, says how.
@@ -105,9 +106,9 @@ pub static SANDBOX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/sandbox"))
 /// Functions whose calls in a natively built program are renamed, `time` to `lariat_replay_time`, unless the program defines
 /// them itself. The first ones are inputs for the models; a sanitizer has its own versions of some of them, and whose would be
 /// linked is a matter of luck. The sanitizers' versions of `strcmp` and its relatives give other results than the C library
-/// does, and they do not look at copies of wide characters. A failed assertion is written where messages go, even if standard
-/// error is somewhere else. Files of a test that are not below the working directory are found under other names.
-pub const REPLAYED_FUNCTIONS: [&str; 40] = [
+/// does, and they do not look into those for wide characters, `fgets`, `stpcpy` and others. A failed assertion is written
+/// where messages go, even if standard error is somewhere else. Files of a test that are not below the working directory are found under other names.
+pub const REPLAYED_FUNCTIONS: [&str; 55] = [
     "getpid",
     "getppid",
     "getpgrp",
@@ -148,9 +149,25 @@ pub const REPLAYED_FUNCTIONS: [&str; 40] = [
     "wmemcpy",
     "wmemmove",
     "wmemset",
+    "explicit_bzero",
+    "fgets",
+    "fgets_unlocked",
+    "fgetws",
+    "memccpy",
+    "stpcpy",
+    "stpncpy",
+    "swprintf",
+    "vswprintf",
+    "wcschr",
+    "wcscmp",
+    "wcsncmp",
+    "wmemchr",
+    "wmemcmp",
+    "wmempcpy",
 ];
 
-/// The same where allocations may fail because a test says so, or where a test says what new memory holds.
+/// The same where allocations may fail because a test says so, where a test says what new memory holds, or where
+/// AddressSanitizer looks at accesses: for it, a block of no bytes has one.
 pub const REPLAYED_ALLOCATIONS: [&str; 10] = [
     "aligned_alloc",
     "calloc",

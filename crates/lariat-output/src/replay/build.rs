@@ -17,7 +17,8 @@
 //!
 //! Functions that are inputs, like `time`, come from the replay library: their names are changed in the program's object files, which works
 //! for bitcode as well. What the program defines itself stays its own. An allocator of its own is renamed, too, because the sanitizer and
-//! the C library would use it for themselves.
+//! the C library would use it for themselves. Functions that no sanitizer looks into, like `fgets`, come from the replay library as
+//! well: they make the same accesses by way of functions that sanitizers look at.
 //!
 //! Functions that the program calls and nobody defines do not keep the rest from being built: the linker is asked a second time
 //! to leave them out, and a test that calls one crashes.
@@ -287,7 +288,8 @@ impl Builder<'_> {
         listing.args(["--defined-only", "--extern-only", "--format=just-symbols"]);
         let listing = self.finish(listing.args(&objects))?;
         let defined = String::from_utf8_lossy(&listing.stdout).into_owned();
-        let allocations = match self.sources.failing_allocations || self.filled {
+        let is_sanitized = self.flavour == Flavour::Sanitized;
+        let allocations = match self.sources.failing_allocations || self.filled || is_sanitized {
             true => &lariat_runtime::REPLAYED_ALLOCATIONS[..],
             false => &[],
         };
