@@ -61,10 +61,11 @@ const DEFAULTS: [&str; 8] = [
     "-Qunused-arguments",
 ];
 
+/// Given after the flags of the user, unless these name a target: where clang does not know these, it says nothing else.
+const FLOATING_POINT: [&str; 2] = ["-msse2", "-mfpmath=sse"];
+
 /// Given after the user's flags, so that nothing overrules them.
-const REQUIRED: [&str; 20] = [
-    "-msse2",
-    "-mfpmath=sse",
+const REQUIRED: [&str; 18] = [
     "-O0",
     "-Xclang",
     "-disable-O0-optnone",
@@ -281,8 +282,11 @@ impl<'o> Clang<'o> {
             Some(DataModel::Lp64) => command.arg("-m64"),
             None => &mut command,
         };
-        let own = project_flags.iter().chain(&self.options.cflags);
-        let checks = if flags::wraps(own) { SANITIZERS_WITH_WRAPPING } else { SANITIZERS };
+        let own = || project_flags.iter().chain(&self.options.cflags);
+        if !own().any(|flag| flag.starts_with("--target") || flag == "-target") {
+            command.args(FLOATING_POINT);
+        }
+        let checks = if flags::wraps(own()) { SANITIZERS_WITH_WRAPPING } else { SANITIZERS };
         command.arg("-fno-sanitize=all").arg(format!("-fsanitize={checks}"));
         command.args(REQUIRED).args(more).arg("-o").arg("-").arg("--").arg(&job.source);
         if let Some(directory) = &job.directory {

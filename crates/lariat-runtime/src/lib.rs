@@ -21,10 +21,11 @@ pub const SETUP_FUNCTIONS: [&str; 3] =
     ["lariat_setup_symbolic_file", "lariat_setup_concrete_file", "lariat_setup_environment"];
 
 /// The functions that the models expect from the engine.
-pub const ENGINE_FUNCTIONS: [&str; 25] = [
+pub const ENGINE_FUNCTIONS: [&str; 26] = [
     "free",
     "lariat_abort_now",
     "lariat_assume",
+    "lariat_declared",
     "lariat_distance",
     "lariat_each",
     "lariat_exit_now",

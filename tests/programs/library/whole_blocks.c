@@ -26,7 +26,7 @@ int main(void)
     case 6:
         return memmem(small, 6, "a", 1) != NULL; //! out-of-bounds-read
     case 7:
-        return wmemcmp(wide, other, 3); //! out-of-bounds-read unconfirmed
+        return wmemcmp(wide, other, 3); //! out-of-bounds-read
     case 8:
         /* These stop at what they look for. */
         return memchr(small, 'b', 100) != NULL && strncmp(small, large, 100) && strnlen(small, 100) == 3;

@@ -1,8 +1,7 @@
 // Wrong uses of wide text are found in the functions that read and write it.
 //@ test: --sym-stdin 2 -DCASE=1
 //@ bugs: 1
-//@ stdout: "out-of-bounds-write"
-//@ exit: 3
+//@ found: out-of-bounds-write
 //@ test: --sym-stdin 2 -DCASE=2
 //@ bugs: 1
 //@ found: division-by-zero

@@ -2,7 +2,7 @@
 //@ stdout: s1 = path 1: s[i] != 0; i := i + 1
 //@ stdout: for all 0 ≤ τ < κ: s[τ] != 0 and at κ: s[κ] == 0
 //@ stdout: s1 = path 1: i < t->n and t->items[i].key != key; i := i + 1
-//@ stdout: iterations: at most t->n
+//@ stdout: iterations: at most max(0, t->n)
 //@ stdout: s1 = path 1: p != 0; sum := sum + p->weight, p := p->next
 //@ stdout: p[τ] == 32
 //@ stdout: k = κ, p = p + κ

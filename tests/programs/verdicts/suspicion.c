@@ -7,17 +7,11 @@
 //@ stdout!: everything was explored
 //@ test:
 //@ json: complete == false
-//@ verify: --property valid-memsafety
-//@ verdict: unknown
-//@ json: complete == false
 #include <lariat.h>
-#include <stdlib.h>
+#include <ctype.h>
 int main(void)
 {
-    // The sanitizer makes this one byte.
-    char *p = malloc(0);
-    if (p && lariat_bool("write"))
-        *p = 1; //! out-of-bounds-write unconfirmed
-    free(p);
-    return 0;
+    // The machine reads its table behind the end, where something is.
+    int c = lariat_bool("far") ? 300 : 'a';
+    return toupper(c) == 'A'; //! invalid-argument unconfirmed
 }

@@ -199,7 +199,7 @@ int main(void)
 fn when_memory_runs_low_states_are_dropped_and_counted() {
     let place = Place::new();
     place.write("endless.c", &ENDLESS.replace("*nothing = 1;", "sum = 1;"));
-    let ran = place.lariat("test endless.c --memory 64M --max-work 5000 --time 10m").exits(3);
+    let ran = place.lariat("test endless.c --memory 256M --max-work 50000 --time 10m").exits(3);
     assert!(ran.out.contains("memory ran low"), "{}", ran.out);
     assert!(reasons(&place.json("lariat-out/stats.json")).contains(&"memory"));
     place.is_whole("lariat-out");

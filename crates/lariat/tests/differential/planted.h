@@ -25,6 +25,12 @@ extern int at_exit(void (*function)(void));
 #define WANT want
 #define KEY(key) note_key(key)
 #define atexit at_exit
+extern void *exact_malloc(size_t size);
+extern void *exact_calloc(size_t count, size_t size);
+extern void *exact_realloc(void *block, size_t size);
+#define malloc exact_malloc
+#define calloc exact_calloc
+#define realloc exact_realloc
 #else
 #define KEY(key) ((void)0)
 #endif

@@ -65,6 +65,13 @@ void __sanitizer_cov_trace_pc_guard(uint32_t *guard)
     }
 }
 
+/* AddressSanitizer takes a block of no bytes for one of one byte. */
+extern void __asan_poison_memory_region(void const volatile *start, size_t size);
+static void *exact(void *block, size_t size) { if (block && size == 0) __asan_poison_memory_region(block, 1); return block; }
+void *exact_malloc(size_t size) { return exact(malloc(size), size); }
+void *exact_calloc(size_t count, size_t size) { return exact(calloc(count, size), count && size); }
+void *exact_realloc(void *block, size_t size) { return exact(realloc(block, size), size); }
+
 /* Not `memcpy`, which the sanitizers watch. */
 static void copy(char *to, const char *from, size_t size) { while (size-- > 0) *to++ = *from++; }
 
