@@ -79,7 +79,13 @@ pub struct SymbolicArguments {
 }
 
 /// Library functions that [`Start`] calls where they are there: roots when the models are linked.
-pub const START_FUNCTIONS: [&str; 4] = ["exit", "atexit", FILE_SETUP, VARIABLE_SETUP];
+pub const START_FUNCTIONS: [&str; 5] = ["exit", "atexit", HANDLER_RUN, FILE_SETUP, VARIABLE_SETUP];
+
+/// Runs what `exit` runs, and comes back.
+const HANDLER_RUN: &str = "lariat_run_exit_handlers";
+
+/// Library functions that register what runs at the end.
+const REGISTRATIONS: [&str; 3] = ["atexit", "on_exit", "__cxa_atexit"];
 
 const VARIABLE_SETUP: &str = "lariat_setup_environment";
 
@@ -218,9 +224,9 @@ impl Start {
         is_used.then_some(places)
     }
 
-    /// The program's own functions that the entry function may come to.
+    /// The program's own functions that a run may come to.
     fn functions_behind(&self, program: &Program) -> Vec<FunctionId> {
-        let mut found = vec![self.entry];
+        let mut found = vec![self.function];
         let mut next = 0;
         while let Some(function) = found.get(next).copied() {
             next += 1;
@@ -331,7 +337,8 @@ impl Start {
         fixed
     }
 
-    /// A start at a function whose parameters are inputs.
+    /// A start at a function whose parameters are inputs. Behind it comes what comes behind a `main` that calls it and
+    /// returns 0, which is how it is replayed.
     ///
     /// # Errors
     /// If the function has no body, or a parameter that cannot be made.
@@ -349,12 +356,17 @@ impl Start {
         }
         let values = pieces(program, &program.functions[entry], &plan)?;
         let mut builder = Builder::new(program);
+        let has_handlers = builder.may_have_handlers();
+        let registered = has_handlers && builder.register_destructors();
         builder.construct();
         let types: Vec<TypeId> =
             builder.program.functions[entry].params.iter().map(|param| param.ty).collect();
         let args =
             types.into_iter().zip(values).map(|(ty, value)| builder.param(ty, value)).collect();
         builder.call(entry, args);
+        if has_handlers {
+            builder.run_handlers(registered);
+        }
         let (function, values) = builder.build();
         let environment = Environment::default();
         Ok(Start { function, entry, plan: Some(plan), environment, values })
@@ -542,6 +554,33 @@ impl<'p> Builder<'p> {
     fn construct(&mut self) {
         for constructor in self.program.constructors.clone() {
             self.call_with_arguments(constructor);
+        }
+    }
+
+    /// Whether something may run at the end: a destructor, or a handler that the program's own code can register. Nothing is
+    /// added to programs without them.
+    fn may_have_handlers(&self) -> bool {
+        let program = &*self.program;
+        let registers: Vec<FunctionId> =
+            REGISTRATIONS.iter().filter_map(|name| program.function_named(name)).collect();
+        let own = program.functions.values().filter(|function| !function.library);
+        let mut calls =
+            own.filter_map(|function| function.body.as_ref()).flat_map(|body| body.calls.values());
+        !program.destructors.is_empty()
+            || calls
+                .any(|call| matches!(call.callee, Callee::Direct(to) if registers.contains(&to)))
+            || address_taken(program).iter().any(|function| registers.contains(function))
+    }
+
+    /// Runs the handlers behind an entry function, and comes back, so that the path ends as it does without any.
+    fn run_handlers(&mut self, registered: bool) {
+        if !registered {
+            for destructor in self.program.destructors.clone() {
+                self.call_with(destructor, Vec::new());
+            }
+        }
+        if let Some(run) = self.defined(HANDLER_RUN) {
+            self.call_with(run, vec![StartValue::Word(0)]);
         }
     }
 

@@ -83,13 +83,12 @@ static void run(void)
     s->limit = s->longs == 0 ? MOST_STEPS : s->longs < 100 ? FEWER_STEPS : FEWEST_STEPS;
     if (setjmp(s->end) == 0) {
 #ifdef ENTRY
-        /* FIXME: handlers run natively behind a function named with --entry, and not in the engine. */
         (void)work((__typeof__(next_byte()))s->input);
 #else
         (void)program_main();
+#endif
         while (s->handlers > 0)
             s->handler[--s->handlers]();
-#endif
     }
 }
 
