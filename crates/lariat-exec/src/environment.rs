@@ -100,6 +100,11 @@ pub enum StartError {
     /// The function has no body.
     #[error("`{0}` is only declared: there is nothing to run")]
     NoBody(String),
+    /// Global variables are inputs, and constructors would overwrite them.
+    #[error(
+        "--symbolic-globals does not work with constructors, which this program has: they run before the function"
+    )]
+    Constructors,
     /// A parameter that the machine passes in a way nobody thought of.
     #[error("the parameter {parameter} of `{function}` is passed in a way that is not supported")]
     Passing {
@@ -349,6 +354,9 @@ impl Start {
     ) -> Result<Start, StartError> {
         if program.functions[entry].body.is_none() {
             return Err(StartError::NoBody(program.functions[entry].name.clone()));
+        }
+        if limits.globals && !program.constructors.is_empty() {
+            return Err(StartError::Constructors);
         }
         let plan = EntryPlan::new(program, &program.functions[entry], limits);
         for parameter in &plan.parameters {
