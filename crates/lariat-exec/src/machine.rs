@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use cranelift_entity::{EntityRef, SecondaryMap};
+use lariat_program::lives::Lives;
 use lariat_program::{
     BinaryOp, CastOp, Constant, ConstantData, ConstantId, ConstantOp, FunctionId, GlobalId, Inst,
     IntPredicate, Program, Type, TypeId,
@@ -16,7 +17,7 @@ use crate::code::{CodeTable, scalar_width};
 use crate::hooks::Hooks;
 use crate::indeterminate::UninitialisedInputs;
 use crate::memory::{Handle, Layout, Memory, Region};
-use crate::object::{Byte, Bytes, Origin};
+use crate::object::{Byte, Bytes, Object, Origin};
 use crate::state::State;
 use crate::value::Value;
 
@@ -41,6 +42,8 @@ pub struct Machine {
     pub uninitialised_inputs: UninitialisedInputs,
     /// Whether the program makes pointers of integers.
     pub(crate) makes_pointers: bool,
+    /// Which local variables are another object each time they are declared.
+    pub(crate) lives: Lives,
     /// The values that may be numbers made of addresses.
     pub(crate) derived: Derived,
     /// Constants as register contents; undefined values are poison's place holder, see [`Machine::is_undef`].
@@ -100,6 +103,7 @@ impl Machine {
             largest_input_in_parts: u64::MAX,
             uninitialised_inputs: UninitialisedInputs::None,
             makes_pointers: makes_pointers(&program),
+            lives: Lives::default(),
             constants: Vec::new(),
             undef: Vec::new(),
             global_handles: SecondaryMap::new(),
@@ -120,6 +124,16 @@ impl Machine {
         let (constants, undef) = (&machine.constants, &machine.undef);
         machine.code.fill_constants(&|id| (constants[id.index()].clone(), undef[id.index()]));
         Ok(machine)
+    }
+
+    /// Whether a variable is another object each time it is declared, because pointers to the one before may be left.
+    pub fn is_new_each_time(&self, object: &Object) -> bool {
+        match object.origin {
+            Origin::Stack(function, variable) => {
+                self.lives.may_be_outlasted(&self.program, function, variable)
+            }
+            _ => false,
+        }
     }
 
     /// The state the run started with, for techniques that try an input from the start; none before the run.

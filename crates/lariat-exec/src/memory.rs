@@ -86,6 +86,13 @@ pub struct Freed {
     pub by: Option<(FunctionId, InstId)>,
 }
 
+impl Freed {
+    /// Whether an address was in it or just past its end.
+    pub(crate) fn has(&self, address: u64) -> bool {
+        address >= self.base && self.size.is_some_and(|size| address - self.base <= size)
+    }
+}
+
 impl Slot {
     fn base(&self) -> u64 {
         match self {
@@ -579,7 +586,7 @@ impl Memory {
         low.checked_sub(1).unwrap_or(objects.len())
     }
 
-    /// Frees a heap object.
+    /// Frees an object of the heap, or a local variable that begins to live again elsewhere.
     pub fn free(&mut self, handle: Handle, by: Option<(FunctionId, InstId)>) {
         if let Some(slot) = self.objects_mut(handle.region).get_mut(handle.index as usize)
             && let Slot::Live(object) = slot

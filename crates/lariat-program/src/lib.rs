@@ -19,6 +19,7 @@ pub mod json;
 mod json_inst;
 pub mod library;
 pub mod liveness;
+pub mod lives;
 mod location;
 pub mod loops;
 pub mod names;

@@ -404,6 +404,8 @@ pub(crate) fn changed_objects(
             || old.symbolic_size != new.symbolic_size
             || old.writable != new.writable
             || (old.out_of_scope && !new.out_of_scope)
+            // The next iteration has another one.
+            || (old.out_of_scope != new.out_of_scope && machine.is_new_each_time(new))
         {
             return None;
         }

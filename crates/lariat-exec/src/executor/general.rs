@@ -262,17 +262,7 @@ impl Executor<'_> {
                 return Ok(None);
             }
             Inst::Lifetime { pointer, start } => {
-                let pointer = self.fetch(state, pointer);
-                let address = self.one_word(state, &pointer, self.machine.pointer_bits)?;
-                // The marker is about a whole local variable; a pointer to anything else says nothing.
-                if let Place::Inside(handle) = state.memory.find(address)
-                    && let Some(object) = state.memory.get_mut(handle)
-                    && object.base == address
-                    && matches!(object.origin, Origin::Stack(..))
-                {
-                    object.out_of_scope = !start;
-                    object.bytes.forget();
-                }
+                self.mark_life(state, pointer, start)?;
                 return Ok(None);
             }
             Inst::StackSave => Value::Word(state.memory.stack_mark() as u64),

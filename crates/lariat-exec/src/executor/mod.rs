@@ -12,6 +12,7 @@ mod call;
 mod conditions;
 mod determined;
 mod general;
+mod lives;
 mod offer;
 mod resolve;
 mod scalars;

@@ -12,7 +12,7 @@ use lariat_term::{Op as TermOp, TermId};
 use super::{Executor, Halt, Step};
 use crate::bug::{BugKind, EndReason};
 use crate::memory::{Handle, NULL_PAGE, Place, Region};
-use crate::object::{Object, Origin};
+use crate::object::{Object, Origin, object_name};
 use crate::state::State;
 use crate::value::Value;
 
@@ -379,7 +379,16 @@ impl Executor<'_> {
                 }
                 text
             }
-            Place::Gone { .. } => "a local variable of a call that has returned".to_owned(),
+            Place::Gone { .. } => match state.memory.freed_at(address) {
+                Some(freed) if freed.has(address) => {
+                    let name = match object_name(&self.machine.program, freed.origin).as_str() {
+                        "local" => "a local variable".to_owned(),
+                        name => format!("local variable {name}"),
+                    };
+                    format!("{name} of an earlier run through its block")
+                }
+                _ => "a local variable of a call that has returned".to_owned(),
+            },
             Place::Inside(handle) | Place::Beyond(handle) => match state.memory.get(handle) {
                 Some(object) => {
                     let offset = address.wrapping_sub(object.base);

@@ -7,8 +7,8 @@ use inkwell::llvm_sys::core::{
     LLVMGetAllocatedType, LLVMGetBasicBlockTerminator, LLVMGetCalledValue, LLVMGetFirstBasicBlock,
     LLVMGetFirstInstruction, LLVMGetFirstUse, LLVMGetInstructionOpcode, LLVMGetIntrinsicID,
     LLVMGetNextBasicBlock, LLVMGetNextInstruction, LLVMGetNextUse, LLVMGetNumOperands,
-    LLVMGetOperand, LLVMGetUser, LLVMGetValueName2, LLVMGetVolatile, LLVMIsAFunction,
-    LLVMIsAInstruction, LLVMLookupIntrinsicID, LLVMTypeOf,
+    LLVMGetNumSuccessors, LLVMGetOperand, LLVMGetSuccessor, LLVMGetUser, LLVMGetValueName2,
+    LLVMGetVolatile, LLVMIsAFunction, LLVMIsAInstruction, LLVMLookupIntrinsicID, LLVMTypeOf,
 };
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
 
@@ -80,6 +80,15 @@ pub(super) fn terminator(block: LLVMBasicBlockRef) -> Option<LLVMValueRef> {
     non_null(unsafe { LLVMGetBasicBlockTerminator(block) })
 }
 
+/// The blocks that a block may lead to.
+pub(super) fn successors(block: LLVMBasicBlockRef) -> Vec<LLVMBasicBlockRef> {
+    let Some(last) = terminator(block) else { return Vec::new() };
+    // SAFETY: a terminator's successors are blocks.
+    unsafe {
+        (0..LLVMGetNumSuccessors(last)).map(|number| LLVMGetSuccessor(last, number)).collect()
+    }
+}
+
 /// The intrinsics that the passes know, by LLVM's numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Intrinsics {
@@ -107,6 +116,11 @@ impl Intrinsics {
     /// The number of `llvm.lifetime.start`.
     pub(super) fn lifetime_start(self) -> u32 {
         self.lifetime_start
+    }
+
+    /// The number of `llvm.lifetime.end`.
+    pub(super) fn lifetime_end(self) -> u32 {
+        self.lifetime_end
     }
 
     /// Whether this says where a variable of the source is.

@@ -6,6 +6,11 @@
 //! accessed whose address is computed. Variables that live as long as their function, which is most of them, are promoted
 //! as before.
 //!
+//! **Accesses in the next life.** In `int *p = 0; for (...) { int x = 1; if (p) use(*p); p = &x; }` the pointer is to the `x` of the
+//! round before, and not to the one that lives. The executor tells them apart by their addresses. So a pointer that is read
+//! after the variable began to live, and before the pointer is set again, stays in memory along with the variable: else
+//! mem2reg might take it for the variable's address of now.
+//!
 //! **Declarations reached again.** clang marks no lives where a label comes before the declaration in its scope. `again: ; int x;` then has the
 //! value of the last time when `goto again` comes back. But each time a declaration is reached, its variable is
 //! indeterminate again. Where clang has no mark, the place of the declaration, which debug information tells, gets one.
@@ -16,10 +21,10 @@ use inkwell::llvm_sys::core::{
     LLVMAddFunction, LLVMBuildCall2, LLVMConstInt, LLVMCreateBuilderInContext, LLVMDeleteFunction,
     LLVMDisposeBuilder, LLVMFunctionType, LLVMGetCalledValue, LLVMGetFirstUse,
     LLVMGetInstructionParent, LLVMGetIntrinsicDeclaration, LLVMGetMDNodeNumOperands,
-    LLVMGetMDNodeOperands, LLVMGetNamedFunction, LLVMGetNextInstruction, LLVMGetNumSuccessors,
-    LLVMGetSuccessor, LLVMGlobalGetValueType, LLVMInstructionEraseFromParent,
-    LLVMInt64TypeInContext, LLVMIsAGlobalValue, LLVMPointerTypeInContext,
-    LLVMPositionBuilderBefore, LLVMSetCurrentDebugLocation2, LLVMVoidTypeInContext,
+    LLVMGetMDNodeOperands, LLVMGetNamedFunction, LLVMGetNextInstruction, LLVMGlobalGetValueType,
+    LLVMInstructionEraseFromParent, LLVMInt64TypeInContext, LLVMIsAGlobalValue,
+    LLVMPointerTypeInContext, LLVMPositionBuilderBefore, LLVMSetCurrentDebugLocation2,
+    LLVMVoidTypeInContext,
 };
 use inkwell::llvm_sys::debuginfo::LLVMInstructionGetDebugLoc;
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMModuleRef, LLVMValueRef};
@@ -28,7 +33,7 @@ use inkwell::values::{AsValueRef, FunctionValue};
 use rustc_hash::FxHashSet;
 
 use super::instructions::{
-    Intrinsics, Promotion, blocks, instructions, opcode, operand, terminator, users,
+    Intrinsics, Promotion, blocks, instructions, opcode, operand, successors, users,
 };
 use super::uninitialised::underlying_object;
 
@@ -73,7 +78,7 @@ pub(super) fn mark_declarations(module: LLVMModuleRef, function: FunctionValue<'
 }
 
 /// The address that a `dbg.declare` speaks of.
-fn declared(call: LLVMValueRef) -> Option<LLVMValueRef> {
+pub(super) fn declared(call: LLVMValueRef) -> Option<LLVMValueRef> {
     let wrapped = operand(call, 0);
     // SAFETY: the first operand is metadata around one value, or a list of so many.
     unsafe {
@@ -88,11 +93,17 @@ pub(super) fn keep_in_memory(module: LLVMModuleRef, function: FunctionValue<'_>)
     let intrinsics = Intrinsics::new();
     let value = function.as_value_ref();
     let Some(entry) = blocks(value).next() else { return };
-    let kept: Vec<LLVMValueRef> = instructions(entry)
+    let kept: FxHashSet<LLVMValueRef> = instructions(entry)
         .filter(|instruction| opcode(*instruction) == Some(LLVMOpcode::LLVMAlloca))
         // One whose accesses all name it is accessed in its life only.
         .filter(|alloca| intrinsics.promotion(*alloca) != Promotion::Sure)
-        .filter(|alloca| may_outlive(*alloca, intrinsics))
+        .flat_map(|alloca| {
+            let mut kept = read_in_next_life(alloca, intrinsics);
+            if !kept.is_empty() || may_outlive(alloca, intrinsics) {
+                kept.push(alloca);
+            }
+            kept
+        })
         .collect();
     if kept.is_empty() {
         return;
@@ -137,76 +148,129 @@ pub(super) fn forget_kept(module: &Module<'_>) {
 fn may_outlive(variable: LLVMValueRef, intrinsics: Intrinsics) -> bool {
     let ends: Vec<LLVMValueRef> =
         users(variable).filter(|user| intrinsics.is_lifetime_end(*user)).collect();
+    comes_to_access(&ends, |instruction| {
+        if intrinsics.is_lifetime_start(instruction)
+            && underlying_object(operand(instruction, 1)) == variable
+        {
+            return Scan::Stop;
+        }
+        let address = match opcode(instruction) {
+            Some(LLVMOpcode::LLVMLoad) => operand(instruction, 0),
+            Some(LLVMOpcode::LLVMStore) => operand(instruction, 1),
+            // A variable whose address is given to anything else is never promoted.
+            _ => return Scan::Through,
+        };
+        let object = underlying_object(address);
+        // SAFETY: any value may be asked.
+        let is_named = opcode(object) == Some(LLVMOpcode::LLVMAlloca)
+            || unsafe { !LLVMIsAGlobalValue(object).is_null() };
+        if !is_named || object == variable { Scan::Access } else { Scan::Through }
+    })
+}
+
+/// The pointers that may have the address of a variable's life before and are read in the next one.
+fn read_in_next_life(variable: LLVMValueRef, intrinsics: Intrinsics) -> Vec<LLVMValueRef> {
+    let starts: Vec<LLVMValueRef> =
+        users(variable).filter(|user| intrinsics.is_lifetime_start(*user)).collect();
+    // One that never ends within its call is the same all the time.
+    if !users(variable).any(|user| intrinsics.is_lifetime_end(user)) {
+        return Vec::new();
+    }
+    let is_start = |instruction| {
+        if starts.contains(&instruction) { Scan::Access } else { Scan::Through }
+    };
+    if !comes_to_access(&starts, is_start) {
+        return Vec::new();
+    }
+    let is_read = |pointer: &LLVMValueRef| {
+        comes_to_access(&starts, |instruction| match opcode(instruction) {
+            Some(LLVMOpcode::LLVMLoad) if operand(instruction, 0) == *pointer => Scan::Access,
+            Some(LLVMOpcode::LLVMStore) if operand(instruction, 1) == *pointer => Scan::Stop,
+            Some(LLVMOpcode::LLVMCall)
+                if intrinsics.is_lifetime_start(instruction)
+                    && operand(instruction, 1) == *pointer =>
+            {
+                Scan::Stop
+            }
+            _ => Scan::Through,
+        })
+    };
+    holders(variable).into_iter().filter(is_read).collect()
+}
+
+/// The variables that a variable's address may be stored in, directly or from one to the next.
+fn holders(variable: LLVMValueRef) -> Vec<LLVMValueRef> {
+    let mut found = Vec::new();
+    let mut seen: FxHashSet<LLVMValueRef> = FxHashSet::from_iter([variable]);
+    let mut open = vec![variable];
+    while let Some(value) = open.pop() {
+        for user in users(value) {
+            match opcode(user) {
+                Some(LLVMOpcode::LLVMStore) if operand(user, 0) == value => {
+                    let holder = operand(user, 1);
+                    if opcode(holder) == Some(LLVMOpcode::LLVMAlloca) && !found.contains(&holder) {
+                        found.push(holder);
+                        let is_load =
+                            |user: &LLVMValueRef| opcode(*user) == Some(LLVMOpcode::LLVMLoad);
+                        open.extend(
+                            users(holder).filter(is_load).filter(|load| seen.insert(*load)),
+                        );
+                    }
+                }
+                Some(
+                    LLVMOpcode::LLVMGetElementPtr
+                    | LLVMOpcode::LLVMBitCast
+                    | LLVMOpcode::LLVMAddrSpaceCast
+                    | LLVMOpcode::LLVMPHI
+                    | LLVMOpcode::LLVMSelect,
+                ) if seen.insert(user) => open.push(user),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// What an instruction means to who looks for an access.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scan {
+    /// It is one.
+    Access,
+    /// What comes after it does not matter.
+    Stop,
+    /// Neither.
+    Through,
+}
+
+/// Whether some way from behind one of these instructions comes to an access.
+fn comes_to_access(from: &[LLVMValueRef], scan: impl Fn(LLVMValueRef) -> Scan) -> bool {
+    let first_of = |run: &mut dyn Iterator<Item = LLVMValueRef>| {
+        run.map(&scan).find(|found| *found != Scan::Through).unwrap_or(Scan::Through)
+    };
     let mut seen: FxHashSet<LLVMBasicBlockRef> = FxHashSet::default();
     let mut open: Vec<LLVMBasicBlockRef> = Vec::new();
-    for end in ends {
-        let rest = std::iter::successors(Some(end), |at| {
+    for start in from {
+        let rest = std::iter::successors(Some(*start), |at| {
             // SAFETY: walks on through the live block of the marker.
             let next = unsafe { LLVMGetNextInstruction(*at) };
             (!next.is_null()).then_some(next)
         });
-        match scan(rest.skip(1), variable, intrinsics) {
+        match first_of(&mut rest.skip(1)) {
             Scan::Access => return true,
-            Scan::Reborn => {}
+            Scan::Stop => {}
             // SAFETY: a marker is in a block.
-            Scan::Through => open.extend(successors(unsafe { LLVMGetInstructionParent(end) })),
+            Scan::Through => open.extend(successors(unsafe { LLVMGetInstructionParent(*start) })),
         }
     }
     while let Some(block) = open.pop() {
         if !seen.insert(block) {
             continue;
         }
-        match scan(instructions(block), variable, intrinsics) {
+        match first_of(&mut instructions(block)) {
             Scan::Access => return true,
-            Scan::Reborn => {}
+            Scan::Stop => {}
             Scan::Through => open.extend(successors(block)),
         }
     }
     false
-}
-
-/// What a run of instructions does first.
-enum Scan {
-    /// Something at a computed address is accessed.
-    Access,
-    /// The variable begins to live again.
-    Reborn,
-    /// Neither.
-    Through,
-}
-
-fn scan(
-    run: impl Iterator<Item = LLVMValueRef>,
-    variable: LLVMValueRef,
-    intrinsics: Intrinsics,
-) -> Scan {
-    for instruction in run {
-        if intrinsics.is_lifetime_start(instruction)
-            && underlying_object(operand(instruction, 1)) == variable
-        {
-            return Scan::Reborn;
-        }
-        let address = match opcode(instruction) {
-            Some(LLVMOpcode::LLVMLoad) => operand(instruction, 0),
-            Some(LLVMOpcode::LLVMStore) => operand(instruction, 1),
-            // A variable whose address is given to anything else is never promoted.
-            _ => continue,
-        };
-        let object = underlying_object(address);
-        // SAFETY: any value may be asked.
-        let is_named = opcode(object) == Some(LLVMOpcode::LLVMAlloca)
-            || unsafe { !LLVMIsAGlobalValue(object).is_null() };
-        if !is_named || object == variable {
-            return Scan::Access;
-        }
-    }
-    Scan::Through
-}
-
-fn successors(block: LLVMBasicBlockRef) -> Vec<LLVMBasicBlockRef> {
-    let Some(last) = terminator(block) else { return Vec::new() };
-    // SAFETY: a terminator's successors are blocks.
-    unsafe {
-        (0..LLVMGetNumSuccessors(last)).map(|number| LLVMGetSuccessor(last, number)).collect()
-    }
 }

@@ -9,6 +9,7 @@
 //! - a value made in a loop is used outside of it only through a phi at the exit (LCSSA);
 //! - an uninitialised scalar local is one `freeze undef`, see [`uninitialised`];
 //! - leaving a scope early is a jump and not a detour through a switch, see [`cleanups`];
+//! - objects that clang gives no lives have them, see [`scopes`];
 //! - variables that may be accessed after their lives are in memory, see [`lifetimes`];
 //! - checks that clang was asked to make are marks of operations again, or rules, see [`checks`].
 //!
@@ -44,6 +45,7 @@ pub(crate) mod checks;
 mod cleanups;
 mod instructions;
 mod lifetimes;
+mod scopes;
 mod uninitialised;
 pub(crate) mod wrapping;
 
@@ -71,6 +73,7 @@ pub(crate) fn normalise(module: &Module<'_>) -> Result<(), FrontendError> {
         for function in module.get_functions() {
             cleanups::straighten(function);
             lifetimes::mark_declarations(module.as_mut_ptr(), function);
+            scopes::mark_blocks(module.as_mut_ptr(), function);
             lifetimes::keep_in_memory(module.as_mut_ptr(), function);
             uninitialised::insert_freezes(function);
         }
