@@ -12,9 +12,9 @@ use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::{
     LLVMBuildCall2, LLVMConstInt, LLVMCreateBuilderInContext, LLVMDisposeBuilder,
     LLVMGetIntrinsicDeclaration, LLVMGetMDNodeNumOperands, LLVMGetMDNodeOperands,
-    LLVMGetValueName2, LLVMGlobalGetValueType, LLVMInt64TypeInContext, LLVMMetadataAsValue,
-    LLVMPointerTypeInContext, LLVMPositionBuilderBefore, LLVMSetCurrentDebugLocation2,
-    LLVMValueAsMetadata,
+    LLVMGetValueName2, LLVMGlobalGetValueType, LLVMInt64TypeInContext, LLVMIsAConstantInt,
+    LLVMMetadataAsValue, LLVMPointerTypeInContext, LLVMPositionBuilderBefore,
+    LLVMSetCurrentDebugLocation2, LLVMValueAsMetadata,
 };
 use inkwell::llvm_sys::debuginfo::{
     LLVMDILocationGetScope, LLVMGetMetadataKind, LLVMInstructionGetDebugLoc, LLVMMetadataKind,
@@ -25,7 +25,9 @@ use inkwell::llvm_sys::prelude::{
 use inkwell::values::{AsValueRef, FunctionValue};
 use rustc_hash::FxHashMap;
 
-use super::instructions::{Intrinsics, Promotion, blocks, instructions, opcode, successors, users};
+use super::instructions::{
+    Intrinsics, Promotion, blocks, instructions, opcode, operand, successors, users,
+};
 use super::lifetimes::declared;
 
 /// What clang calls the memory of a compound literal.
@@ -42,7 +44,11 @@ pub(super) fn mark_blocks(module: LLVMModuleRef, function: FunctionValue<'_>) {
     for object in instructions(entry)
         .filter(|instruction| opcode(*instruction) == Some(LLVMOpcode::LLVMAlloca))
     {
-        if intrinsics.promotion(object) == Promotion::Sure
+        // Arrays of variable length are made and freed where they live.
+        // SAFETY: the operand of an alloca is its number of elements.
+        let is_variable = unsafe { LLVMIsAConstantInt(operand(object, 0)).is_null() };
+        if is_variable
+            || intrinsics.promotion(object) == Promotion::Sure
             || users(object).any(|user| intrinsics.is_lifetime_end(user))
         {
             continue;
