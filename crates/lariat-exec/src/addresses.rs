@@ -41,7 +41,7 @@
 //! # Costs
 //!
 //! A program without `ptrtoint` pays a comparison of two words at comparisons of pointers with others than null and at loads of integers as
-//! large as pointers, and one more read at narrower loads from objects that hold addresses.
+//! large as pointers. A narrower load from an object that holds addresses reads the whole word around it, and takes its part of that.
 
 use cranelift_entity::EntityRef;
 use lariat_program::callgraph::address_taken;

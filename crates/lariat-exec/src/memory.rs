@@ -11,8 +11,10 @@ use lariat_program::{FunctionId, InstId};
 use lariat_term::{Op, TermId, TermStore};
 
 use crate::addresses::Holds;
+use crate::code::Reads;
 use crate::cow::CowVec;
 use crate::object::{Bytes, Object, ObjectRef, Origin};
+use crate::value::mask;
 
 /// Addresses below this are in the null page, where nothing is ever mapped.
 pub(crate) const NULL_PAGE: u64 = 4096;
@@ -447,18 +449,19 @@ impl Memory {
     /// The object that has all of `count` bytes at an address, where nothing but these bytes matters: it lives, is in scope and of
     /// known size.
     #[inline]
-    fn locate(&self, hints: &mut Hints, address: u64, count: usize) -> Option<(Region, usize)> {
+    fn locate(&self, hints: &mut Hints, address: u64, count: usize) -> Option<(Handle, &Object)> {
         let region = self.layout.region(address)?;
         let objects = self.objects(region);
         let slot = self.layout.slot(address);
-        let fits = |index: usize| match objects.get(index) {
+        let fitting = |index: usize| match objects.get(index) {
             Some(Slot::Live(object)) => {
                 let offset = address.wrapping_sub(object.base);
-                offset < object.bytes.size()
+                let fits = offset < object.bytes.size()
                     && count as u64 <= object.bytes.size() - offset
-                    && object.is_simple()
+                    && object.is_simple();
+                fits.then_some((Handle { region, index: index as u32 }, &**object))
             }
-            _ => false,
+            _ => None,
         };
         // On 64 bits the slots of globals and of the heap are their indexes.
         let hint = &mut hints.0[(slot as usize ^ ((region as usize) << 6)) % HINTS];
@@ -468,38 +471,54 @@ impl Memory {
             }
             _ => *hint as usize,
         };
-        if fits(guess) {
-            return Some((region, guess));
+        let found = fitting(guess);
+        if found.is_some() {
+            return found;
         }
         let index = self.search(objects, address);
         *hint = index as u32;
-        fits(index).then_some((region, index))
+        fitting(index)
     }
 
-    /// The word at an address, if the access is fine and all its bytes are numbers.
+    /// The word at an address, if the access is fine, all its bytes are numbers, and it shows no address as a number.
     #[inline]
-    pub fn read_word(&self, hints: &mut Hints, address: u64, count: usize) -> Option<u64> {
-        let (region, index) = self.locate(hints, address, count)?;
-        match self.objects(region).get(index)? {
-            Slot::Live(object) => object.bytes.read_word(address - object.base, count),
-            Slot::Freed(_) => None,
+    pub(crate) fn read_word(
+        &self,
+        hints: &mut Hints,
+        address: u64,
+        count: usize,
+        reads: Reads,
+    ) -> Option<u64> {
+        let (_, object) = self.locate(hints, address, count)?;
+        let offset = address - object.base;
+        if reads == Reads::Part && (object.holds != Holds::Nothing || self.copied_in_pieces) {
+            return self.read_beside(object, offset, count);
         }
+        let word = object.bytes.read_word(offset, count)?;
+        let shows_address =
+            reads == Reads::Number && self.layout.is_address(word) && self.may_be_address(word);
+        (!shows_address).then_some(word)
     }
 
-    /// As [`Memory::read_word`]; none also if the bytes may be a part of an address.
-    #[inline]
-    pub(crate) fn read_part(&self, hints: &mut Hints, address: u64, count: usize) -> Option<u64> {
-        let (region, index) = self.locate(hints, address, count)?;
-        match self.objects(region).get(index)? {
-            Slot::Live(object) => {
-                let offset = address - object.base;
-                let may_hold = object.holds != Holds::Nothing || self.copied_in_pieces;
-                if may_hold && self.is_part(object, offset, count as u64) {
-                    return None;
-                }
-                object.bytes.read_word(offset, count)
+    /// The word in an object that holds addresses, if it is not a part of one. Most are in words that are none, and so they are read
+    /// with these words at once.
+    fn read_beside(&self, object: &Object, offset: u64, count: usize) -> Option<u64> {
+        let size = self.layout.address_bytes();
+        let at = offset & !(size - 1);
+        let end = offset + count as u64;
+        if object.holds == Holds::Anywhere || end > at + size || at + size > object.bytes.size() {
+            return match self.is_part(object, offset, count as u64) {
+                true => None,
+                false => object.bytes.read_word(offset, count),
+            };
+        }
+        match object.bytes.read_word(at, size as usize) {
+            Some(around) if !self.layout.is_address(around) || !self.is_known_address(around) => {
+                Some((around >> (8 * (offset - at))) & mask(8 * count as u32))
             }
-            Slot::Freed(_) => None,
+            Some(_) => None,
+            // Not all of its bytes are numbers.
+            None => object.bytes.read_word(offset, count),
         }
     }
 
@@ -556,13 +575,12 @@ impl Memory {
     /// Writes a word at an address; false if that needs a closer look, and nothing was done.
     #[inline]
     pub fn write_word(&mut self, hints: &mut Hints, address: u64, count: usize, word: u64) -> bool {
-        let Some((region, index)) = self.locate(hints, address, count) else { return false };
-        match self.objects(region).get(index) {
-            Some(Slot::Live(object)) if object.writable => {}
+        let handle = match self.locate(hints, address, count) {
+            Some((handle, object)) if object.writable => handle,
             _ => return false,
-        }
+        };
         let layout = self.layout;
-        match self.objects_mut(region).get_mut(index) {
+        match self.objects_mut(handle.region).get_mut(handle.index as usize) {
             Some(Slot::Live(object)) => {
                 let object = Arc::make_mut(object);
                 let offset = address - object.base;

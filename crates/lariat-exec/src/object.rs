@@ -155,9 +155,7 @@ impl Bytes {
                 }
             }
         }
-        let mut word = [0; 8];
-        word[..count].copy_from_slice(&bytes[start..start + count]);
-        Some(u64::from_le_bytes(word))
+        Some(word_of(&bytes[start..start + count]))
     }
 
     /// A word inside one page.
@@ -198,7 +196,7 @@ impl Bytes {
             _ => return false,
         };
         let start = offset as usize;
-        bytes[start..start + count].copy_from_slice(&word.to_le_bytes()[..count]);
+        put_word(&mut bytes[start..start + count], word);
         match marks {
             Marks::Concrete => {}
             Marks::Uninitialised if start == 0 && count == bytes.len() => *marks = Marks::Concrete,
@@ -600,6 +598,35 @@ impl Object {
     #[inline]
     pub fn is_simple(&self) -> bool {
         !self.out_of_scope && self.symbolic_size.is_none() && self.ends.is_none()
+    }
+}
+
+/// The number in 1 to 8 bytes. The usual sizes are one access of the machine instead of a call.
+#[inline]
+fn word_of(bytes: &[u8]) -> u64 {
+    match *bytes {
+        [a] => u64::from(a),
+        [a, b] => u64::from(u16::from_le_bytes([a, b])),
+        [a, b, c, d] => u64::from(u32::from_le_bytes([a, b, c, d])),
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            u64::from_le_bytes(word)
+        }
+    }
+}
+
+/// Writes a number to 1 to 8 bytes.
+#[inline]
+fn put_word(bytes: &mut [u8], word: u64) {
+    let word = word.to_le_bytes();
+    match bytes.len() {
+        1 => bytes.copy_from_slice(&word[..1]),
+        2 => bytes.copy_from_slice(&word[..2]),
+        4 => bytes.copy_from_slice(&word[..4]),
+        8 => bytes.copy_from_slice(&word),
+        count => bytes.copy_from_slice(&word[..count]),
     }
 }
 

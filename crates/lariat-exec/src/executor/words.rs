@@ -7,7 +7,7 @@
 use lariat_program::{BinaryOp, CastOp, Flags, ValueId};
 
 use super::Executor;
-use crate::code::{Binary, Code, Comparison, EdgeId, Op, Reads, Slot, Watched};
+use crate::code::{Binary, Code, Comparison, EdgeId, Op, Slot, Watched};
 use crate::coverage::ConditionSide;
 use crate::ints;
 use crate::state::State;
@@ -270,8 +270,8 @@ impl Executor<'_> {
                 // What C does not say about addresses is looked at with more care.
                 Op::AddressCompare(predicate, comparison) => {
                     let (a, b) = words!(comparison);
-                    if (memory.may_be_address(a) || memory.may_be_address(b))
-                        && (!layout.is_same_slot(a, b) || (repeats_literals && a == b))
+                    if (!layout.is_same_slot(a, b) || (repeats_literals && a == b))
+                        && (memory.may_be_address(a) || memory.may_be_address(b))
                     {
                         break Pause::Care;
                     }
@@ -281,7 +281,7 @@ impl Executor<'_> {
                 Op::AddressBinary(op, binary) => {
                     let (a, b) = words!(binary);
                     let is_difference = *op == BinaryOp::Sub && layout.is_same_slot(a, b);
-                    if (memory.may_be_address(a) || memory.may_be_address(b)) && !is_difference {
+                    if !is_difference && (memory.may_be_address(a) || memory.may_be_address(b)) {
                         break Pause::Care;
                     }
                     match ints::word(*op, u32::from(binary.width), binary.flags, a, b) {
@@ -293,16 +293,7 @@ impl Executor<'_> {
                     let Some(address) = word(registers, constants, *pointer) else {
                         break Pause::Care;
                     };
-                    let content = match reads {
-                        Reads::Part => {
-                            memory.read_part(&mut self.hints, address, usize::from(*bytes))
-                        }
-                        _ => memory.read_word(&mut self.hints, address, usize::from(*bytes)),
-                    };
-                    match content {
-                        Some(word) if *reads == Reads::Number && memory.may_be_address(word) => {
-                            break Pause::Care;
-                        }
+                    match memory.read_word(&mut self.hints, address, usize::from(*bytes), *reads) {
                         Some(word) => put(registers, *target, word & mask(u32::from(*width))),
                         None => break Pause::Care,
                     }
