@@ -128,11 +128,15 @@ pub enum Rule {
     EmptyArray,
     /// A builtin function gets an argument that it is defined for (`__builtin_clz`).
     BuiltinArgument,
+    /// A constant floating-point value fits the integer that it is converted to.
+    Conversion,
+    /// A pointer is aligned as the compiler was promised (`__builtin_assume_aligned`).
+    Alignment,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Rule; 7] = [
+    pub const ALL: [Rule; 9] = [
         Rule::Promise,
         Rule::SignedOverflow,
         Rule::DivisionByZero,
@@ -140,6 +144,8 @@ impl Rule {
         Rule::ArrayLength,
         Rule::EmptyArray,
         Rule::BuiltinArgument,
+        Rule::Conversion,
+        Rule::Alignment,
     ];
 
     /// The stable name.
@@ -152,6 +158,8 @@ impl Rule {
             Rule::ArrayLength => "array_length",
             Rule::EmptyArray => "empty_array",
             Rule::BuiltinArgument => "builtin_argument",
+            Rule::Conversion => "conversion",
+            Rule::Alignment => "alignment",
         }
     }
 }

@@ -8,7 +8,7 @@ use lariat_exec::{
     Hooks, Machine, Search, Sink, State, TestInput, UninitialisedInputs, Work,
 };
 use lariat_output::replay::Replayer;
-use lariat_output::{KTest, NamedValue, OutputDirectory, Paint, Place};
+use lariat_output::{KTest, NamedValue, OutputDirectory, Paint, Place, Summary};
 use lariat_program::{BlockId, FunctionId, Program};
 use lariat_summary::{LARGEST_INPUT_IN_PARTS, Way};
 use lariat_term::TermStore;
@@ -236,7 +236,7 @@ pub(crate) fn run(
                 let reason = "a path ended at undefined behaviour";
                 (format!("unknown ({reason})"), EXIT_LIMIT)
             }
-            None => ("unreachable".to_owned(), EXIT_SUCCESS),
+            None => (UNREACHABLE.to_owned(), EXIT_SUCCESS),
         },
     };
     summary.directory = Some(args.run.out.display().to_string());
@@ -247,6 +247,10 @@ pub(crate) fn run(
     let text = if args.run.json {
         test::document(&summary, complete, Some(&verdict))?
     } else {
+        // An input that gets there rests on nothing: it was run natively.
+        if verdict == UNREACHABLE {
+            text += &notes(&summary);
+        }
         format!("{text}{}\n", verify::verdict_line(&verdict, paint))
     };
     Ok(Printed { text, code })
@@ -360,6 +364,13 @@ fn gets_elsewhere(run: &ConcreteRun) -> bool {
     run.reached.is_none() && run.exact && run.findings.is_empty() && ended
 }
 
+const UNREACHABLE: &str = "unreachable";
+
+/// What a proof rests on, a line each.
+fn notes(summary: &Summary) -> String {
+    summary.assumptions.iter().map(|assumption| format!("note: {assumption}\n")).collect()
+}
+
 /// What is printed when the necessary condition is unsatisfiable.
 fn answer_unreachable(
     args: &ReachArgs,
@@ -372,13 +383,10 @@ fn answer_unreachable(
     summary.assumptions.extend_from_slice(assumptions);
     summary.directory = Some(args.run.out.display().to_string());
     test::finish(session, output, &mut summary, None);
-    let verdict = "unreachable";
     let text = if args.run.json {
-        test::document(&summary, true, Some(verdict))?
+        test::document(&summary, true, Some(UNREACHABLE))?
     } else {
-        let assumptions: String =
-            assumptions.iter().map(|assumption| format!("{assumption}\n")).collect();
-        format!("{assumptions}{}\n", verify::verdict_line(verdict, paint))
+        format!("{}{}\n", notes(&summary), verify::verdict_line(UNREACHABLE, paint))
     };
     Ok(Printed { text, code: EXIT_SUCCESS })
 }

@@ -373,6 +373,13 @@ impl Executor<'_> {
             Rule::EmptyArray if !self.config.check_empty_arrays => return None,
             Rule::EmptyArray => (BugKind::InvalidLength, "zero"),
             Rule::BuiltinArgument => (BugKind::InvalidArgument, "zero"),
+            Rule::Conversion if !self.config.check_overflow => return None,
+            Rule::Conversion => {
+                (BugKind::SignedOverflow, "a constant does not fit the integer it is converted to")
+            }
+            Rule::Alignment => {
+                (BugKind::InvalidArgument, "the pointer is not aligned as the compiler is told")
+            }
         })
     }
 

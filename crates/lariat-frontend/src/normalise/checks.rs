@@ -17,8 +17,8 @@
 //!
 //! - Overflow checks become the operation with its `nsw` mark again, which is how overflow is found everywhere else. Constant
 //!   operands are frozen, or the builder would fold them.
-//! - Checks of divisions and shifts go: the executor looks at every one. Only if both operands are constants there is no
-//!   division left to look at, and the check stays as a rule.
+//! - Checks of divisions, shifts and conversions of floating-point values go: the executor looks at every one. Only if the operands are
+//!   constants there is nothing left to look at, and the check stays as a rule.
 //! - What remains is a call of a marker, which the lowering turns into [`lariat_program::Inst::Assume`].
 //!
 //! The block behind a check is then joined with the one before it, so the control flow is that of the source. Bitcode of
@@ -52,11 +52,11 @@ use super::instructions::{blocks, opcode, operand, operand_count, terminator, us
 
 /// What clang is asked to check.
 pub(crate) const SANITIZERS: &str =
-    "integer-divide-by-zero,shift-exponent,vla-bound,builtin,signed-integer-overflow";
+    "integer-divide-by-zero,shift-exponent,vla-bound,builtin,float-cast-overflow,signed-integer-overflow";
 
 /// The same where signed arithmetic wraps.
 pub(crate) const SANITIZERS_WITH_WRAPPING: &str =
-    "integer-divide-by-zero,shift-exponent,vla-bound,builtin";
+    "integer-divide-by-zero,shift-exponent,vla-bound,builtin,float-cast-overflow";
 
 /// What the names of the functions start with that clang calls if a check fails.
 const HANDLER: &str = "__ubsan_handle_";
@@ -183,6 +183,12 @@ fn reading(check: &Check) -> Option<Reading> {
             }))
         }
         "shift_out_of_bounds" => Some(rule_for_constants(Rule::Shift)),
+        // A conversion of a constant is folded, and so is its check.
+        "float_cast_overflow" => {
+            // SAFETY: any value may be asked.
+            let is_folded = unsafe { !LLVMIsAConstant(check.condition).is_null() };
+            Some(if is_folded { Reading::Rule(Rule::Conversion) } else { Reading::Superfluous })
+        }
         "vla_bound_not_positive" => Some(Reading::Rule(Rule::ArrayLength)),
         "invalid_builtin" => Some(Reading::Rule(Rule::BuiltinArgument)),
         _ => None,
@@ -292,7 +298,7 @@ unsafe fn mark_length(module: LLVMModuleRef, builder: LLVMBuilderRef, condition:
 ///
 /// # Safety
 /// The builder has a position in a function of the module.
-unsafe fn mark(
+pub(super) unsafe fn mark(
     module: LLVMModuleRef,
     builder: LLVMBuilderRef,
     rule: Rule,
@@ -324,6 +330,7 @@ fn erase_unused(value: LLVMValueRef) {
             | LLVMOpcode::LLVMAnd
             | LLVMOpcode::LLVMOr
             | LLVMOpcode::LLVMICmp
+            | LLVMOpcode::LLVMFCmp
             | LLVMOpcode::LLVMExtractValue,
         ) => true,
         Some(LLVMOpcode::LLVMCall) => {

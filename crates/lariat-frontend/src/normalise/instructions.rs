@@ -128,6 +128,11 @@ impl Intrinsics {
         called_intrinsic(value) == Some(self.declare)
     }
 
+    /// Whether this is a promise to the compiler.
+    pub(super) fn is_assume(self, value: LLVMValueRef) -> bool {
+        called_intrinsic(value) == Some(self.assume)
+    }
+
     pub(super) fn is_lifetime_start(self, value: LLVMValueRef) -> bool {
         called_intrinsic(value) == Some(self.lifetime_start)
     }

@@ -11,7 +11,8 @@
 //! - leaving a scope early is a jump and not a detour through a switch, see [`cleanups`];
 //! - objects that clang gives no lives have them, see [`scopes`];
 //! - variables that may be accessed after their lives are in memory, see [`lifetimes`];
-//! - checks that clang was asked to make are marks of operations again, or rules, see [`checks`].
+//! - checks that clang was asked to make are marks of operations again, or rules, see [`checks`];
+//! - promises about pointers are rules, see [`promises`].
 //!
 //! # Which passes, and why no others
 //!
@@ -45,6 +46,7 @@ pub(crate) mod checks;
 mod cleanups;
 mod instructions;
 mod lifetimes;
+mod promises;
 mod scopes;
 mod uninitialised;
 pub(crate) mod wrapping;
@@ -71,6 +73,7 @@ pub(crate) fn normalise(module: &Module<'_>) -> Result<(), FrontendError> {
     with_debug_calls(module, || {
         checks::read(module);
         for function in module.get_functions() {
+            promises::write_out(module.as_mut_ptr(), function);
             cleanups::straighten(function);
             lifetimes::mark_declarations(module.as_mut_ptr(), function);
             scopes::mark_blocks(module.as_mut_ptr(), function);

@@ -58,6 +58,8 @@ pub(crate) enum SymptomKind {
     ArrayLength,
     /// A builtin function called with an argument that it is not defined for.
     BuiltinArgument,
+    /// A pointer that is not aligned as the compiler was promised.
+    Alignment,
     /// Undefined behaviour that Lariat has no name for.
     Other,
 }
@@ -349,6 +351,8 @@ fn undefined_behaviour(message: &str) -> SymptomKind {
         SymptomKind::ArrayLength
     } else if has("which is not a valid argument") {
         SymptomKind::BuiltinArgument
+    } else if message.starts_with("assumption of") && has("byte alignment") {
+        SymptomKind::Alignment
     } else if has("incorrect function type") {
         SymptomKind::WrongFunctionType
     } else {

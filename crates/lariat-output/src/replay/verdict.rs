@@ -390,6 +390,9 @@ allocated by thread T0 here:
             Word::BuiltinArgument => {
                 undefined("passing zero to clz(), which is not a valid argument")
             }
+            Word::Alignment => {
+                undefined("assumption of 4 byte alignment for pointer of type 'char *' failed")
+            }
         }
     }
 

@@ -52,6 +52,7 @@ pub(crate) enum Word {
     PointerOverflow,
     ArrayLength,
     BuiltinArgument,
+    Alignment,
 }
 
 impl Word {
@@ -91,6 +92,7 @@ impl Word {
             Word::PointerOverflow => "pointer overflow",
             Word::ArrayLength => "non-positive array length",
             Word::BuiltinArgument => "not a valid argument",
+            Word::Alignment => "assumption of alignment",
         }
     }
 }
@@ -189,7 +191,11 @@ pub(crate) const TABLE: [Row; BugKind::ALL.len()] = {
         ),
         row(K::InvalidLength, &[W::ArrayLength], &[]),
         // The functions of <ctype.h> look into a table.
-        row(K::InvalidArgument, &[W::BuiltinArgument, W::ReadOfBadAddress, W::ReadOutside], &[]),
+        row(
+            K::InvalidArgument,
+            &[W::BuiltinArgument, W::Alignment, W::ReadOfBadAddress, W::ReadOutside],
+            &[],
+        ),
         // A copy of a symbolic length may be too long as well, and strings that overlap may lose their end.
         row(
             K::OverlappingCopy,
@@ -283,6 +289,7 @@ pub(crate) fn words(symptom: &Symptom) -> Vec<Word> {
         S::PointerOverflow => Word::PointerOverflow,
         S::ArrayLength => Word::ArrayLength,
         S::BuiltinArgument => Word::BuiltinArgument,
+        S::Alignment => Word::Alignment,
     };
     vec![one]
 }
