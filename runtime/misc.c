@@ -15,6 +15,8 @@
 char *setlocale(int category, const char *locale)
 {
     (void)category;
+    if (locale != NULL && strcmp(locale, "C") != 0 && strcmp(locale, "POSIX") != 0)
+        lariat_fixed("there was no locale but C", "");
     if (locale == NULL || *locale == 0 || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
         return "C";
     return NULL;
@@ -190,6 +192,7 @@ void *pthread_getspecific(pthread_key_t key)
 int getrlimit(__rlimit_resource_t resource, struct rlimit *result)
 {
     (void)resource;
+    lariat_fixed("nothing that the process may use was limited", "");
     result->rlim_cur = result->rlim_max = RLIM_INFINITY;
     return 0;
 }
@@ -198,12 +201,14 @@ int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit)
 {
     (void)resource;
     (void)limit;
+    lariat_fixed("nothing that the process may use was limited", "");
     return 0;
 }
 
 int getrusage(__rusage_who_t who, struct rusage *result)
 {
     (void)who;
+    lariat_fixed("the process had used nothing", "");
     LARIAT_INSTRUCTION(memset)(result, 0, sizeof *result);
     return 0;
 }

@@ -147,6 +147,13 @@ _Noreturn void __assert_rtn(const char *function, const char *file, int line, co
 /* Signals are sent by the program to itself or not at all. */
 static struct sigaction actions[NSIG];
 
+/* A handler is there for signals that may come at any time. */
+static void handle(__sighandler_t handler)
+{
+    if (handler != SIG_DFL && handler != SIG_IGN)
+        lariat_fixed("no signal arrived from outside", "");
+}
+
 int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict old)
 {
     if (number <= 0 || number >= NSIG || ((number == SIGKILL || number == SIGSTOP) && action != NULL)) {
@@ -154,8 +161,10 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
         return -1;
     }
     struct sigaction before = actions[number];
-    if (action != NULL)
+    if (action != NULL) {
+        handle(action->sa_handler);
         actions[number] = *action;
+    }
     if (old != NULL)
         *old = before;
     return 0;
@@ -167,6 +176,7 @@ __sighandler_t signal(int number, __sighandler_t handler)
         errno = EINVAL;
         return SIG_ERR;
     }
+    handle(handler);
     __sighandler_t before = actions[number].sa_handler;
     actions[number].sa_handler = handler;
     actions[number].sa_flags = 0;

@@ -213,8 +213,14 @@ struct tm *gmtime_r(const time_t *restrict time, struct tm *restrict result)
     return fill_date(*time, result) ? result : NULL;
 }
 
+static void fix_zone(void)
+{
+    lariat_fixed("the time zone was UTC", "");
+}
+
 struct tm *localtime_r(const time_t *restrict time, struct tm *restrict result)
 {
+    fix_zone();
     result->tm_zone = "UTC";
     return fill_date(*time, result) ? result : NULL;
 }
@@ -260,6 +266,7 @@ time_t timegm(struct tm *date)
 
 time_t mktime(struct tm *date)
 {
+    fix_zone();
     return normalise(date, "UTC");
 }
 
@@ -270,6 +277,7 @@ time_t timelocal(struct tm *date)
 
 void tzset(void)
 {
+    fix_zone();
 }
 
 char *tzname[2] = { "UTC", "UTC" };

@@ -274,6 +274,7 @@ int usleep(useconds_t microseconds)
 unsigned alarm(unsigned seconds)
 {
     (void)seconds;
+    lariat_fixed("no signal arrived from outside", "");
     return 0;
 }
 

@@ -34,6 +34,8 @@ pub enum Assumption {
     ArbitraryOverflow,
     /// An array of length zero is there and empty.
     EmptyArray,
+    /// It is not known which block of the source a variable lives in.
+    Block,
 }
 
 impl fmt::Display for Assumption {
@@ -51,6 +53,7 @@ impl fmt::Display for Assumption {
                 f.write_str("a signed overflow makes nothing but its result arbitrary")
             }
             Assumption::EmptyArray => f.write_str("an array of length zero is empty"),
+            Assumption::Block => f.write_str("a variable lived as long as its uses suggest"),
         }
     }
 }
@@ -63,6 +66,7 @@ impl Assumption {
             Assumption::Addresses { .. } => "a machine may have others, and C does not say which",
             Assumption::Wraps => "`-fwrapv` makes a compiler keep to that",
             Assumption::ArbitraryOverflow => "--wrapv makes signed arithmetic wrap",
+            Assumption::Block => "the compiler does not tell the block it is declared in",
             Assumption::EmptyArray => "C leaves that undefined, and compilers make it so",
         }
     }

@@ -36,8 +36,10 @@ impl Start {
                 .collect::<Result<Vec<_>, _>>()?,
             None => Vec::new(),
         };
+        let constructs = !machine.program.constructors.is_empty();
+        let mut variables = Vec::new();
         for global in self.plan.iter().flat_map(|plan| &plan.globals) {
-            maker.global(global)?;
+            variables.push(maker.global(global, constructs)?);
         }
         let arguments = match &self.plan {
             Some(_) => None,
@@ -66,6 +68,8 @@ impl Start {
                     let image = &images[*parameter];
                     Value::Word(maker.object(Region::Static, image, None)?)
                 }
+                StartValue::Variable { number } => Value::Word(variables[*number].0),
+                StartValue::Content { number } => Value::Word(variables[*number].1),
                 StartValue::Result { size } => {
                     let bytes = vec![Byte::Uninitialised; *size as usize];
                     Value::Word(maker.object(Region::Static, &bytes, None)?)
@@ -279,20 +283,26 @@ impl<'m> Maker<'m> {
     }
 
     /// A variable outside of functions that is an input.
-    fn global(&mut self, plan: &ParameterPlan) -> Result<(), StartError> {
+    /// Makes a variable an input. If it gets its value later, a copy of it is made. Returns the addresses of both.
+    fn global(&mut self, plan: &ParameterPlan, later: bool) -> Result<(u64, u64), StartError> {
         let content = self.memory_of(&plan.layout, 1)?;
         let index = self.machine.pointer_sort();
         let global = self.machine.program.global_named(&plan.name);
         let handle = global.and_then(|global| self.machine.global_handle(global));
         let ends = self.ends(&plan.layout);
+        let copy = if later { self.object(Region::Static, &content, None)? } else { 0 };
+        let mut address = 0;
         if let Some(object) = handle.and_then(|handle| self.memory.get_mut(handle)) {
-            for (offset, byte) in content.iter().enumerate() {
-                object.bytes.set_byte(&self.store, index, offset as u64, *byte);
+            if !later {
+                for (offset, byte) in content.iter().enumerate() {
+                    object.bytes.set_byte(&self.store, index, offset as u64, *byte);
+                }
+                object.holds = Holds::Aligned;
             }
-            object.holds = Holds::Aligned;
             object.ends = ends;
+            address = object.base;
         }
-        Ok(())
+        Ok((address, copy))
     }
 
     fn ends(&self, plan: &MemoryPlan) -> Option<Arc<Ends>> {

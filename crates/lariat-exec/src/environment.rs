@@ -87,6 +87,9 @@ const HANDLER_RUN: &str = "lariat_run_exit_handlers";
 /// Library functions that register what runs at the end.
 const REGISTRATIONS: [&str; 3] = ["atexit", "on_exit", "__cxa_atexit"];
 
+/// The names under which the C library has the list of environment variables.
+const VARIABLE_LISTS: [&str; 2] = ["environ", "__environ"];
+
 const VARIABLE_SETUP: &str = "lariat_setup_environment";
 
 const FILE_SETUP: &str = "lariat_setup_symbolic_file";
@@ -100,11 +103,6 @@ pub enum StartError {
     /// The function has no body.
     #[error("`{0}` is only declared: there is nothing to run")]
     NoBody(String),
-    /// Global variables are inputs, and constructors would overwrite them.
-    #[error(
-        "--symbolic-globals does not work with constructors, which this program has: they run before the function"
-    )]
-    Constructors,
     /// A parameter that the machine passes in a way nobody thought of.
     #[error("the parameter {parameter} of `{function}` is passed in a way that is not supported")]
     Passing {
@@ -148,6 +146,10 @@ pub(crate) enum StartValue {
     Whole { parameter: usize },
     /// The address of memory for the entry function's result.
     Result { size: u64 },
+    /// The address of a variable that is an input, by its number in the plan.
+    Variable { number: usize },
+    /// The address of what such a variable holds when the entry function is called.
+    Content { number: usize },
 }
 
 /// A program with its start.
@@ -223,6 +225,41 @@ impl Start {
             if block.terminator.operand().is_some_and(is_argument) {
                 is_used = true;
                 places.extend(block.terminator_location);
+            }
+        }
+        places.dedup();
+        is_used.then_some(places)
+    }
+
+    /// Where the program reads the list of environment variables itself, in which only declared ones are. None if it does not.
+    pub fn fixes_variables(&self, program: &Program) -> Option<Vec<LocationId>> {
+        let is_list = |operand: Operand| {
+            operand.constant().is_some_and(|constant| match program.constants.get(constant).data {
+                ConstantData::Global { global, .. } => {
+                    VARIABLE_LISTS.contains(&program.globals[global].name.as_str())
+                }
+                _ => false,
+            })
+        };
+        let (mut is_used, mut places) = (false, Vec::new());
+        for function in self.functions_behind(program) {
+            let Some(body) = &program.functions[function].body else { continue };
+            let is_parameter = |operand: Operand| {
+                self.plan.is_none()
+                    && function == self.entry
+                    && operand.value().is_some_and(|value| {
+                        matches!(body.values[value].definition, Definition::Param(2))
+                    })
+            };
+            for inst in body.insts.keys() {
+                let mut uses = false;
+                body.for_each_operand(inst, |operand| {
+                    uses |= is_list(operand) || is_parameter(operand);
+                });
+                if uses {
+                    is_used = true;
+                    places.extend(body.location(inst));
+                }
             }
         }
         places.dedup();
@@ -355,9 +392,6 @@ impl Start {
         if program.functions[entry].body.is_none() {
             return Err(StartError::NoBody(program.functions[entry].name.clone()));
         }
-        if limits.globals && !program.constructors.is_empty() {
-            return Err(StartError::Constructors);
-        }
         let plan = EntryPlan::new(program, &program.functions[entry], limits);
         for parameter in &plan.parameters {
             declare_callbacks(program, &parameter.layout);
@@ -367,6 +401,11 @@ impl Start {
         let has_handlers = builder.may_have_handlers();
         let registered = has_handlers && builder.register_destructors();
         builder.construct();
+        // Constructors see the initial values.
+        if !builder.program.constructors.is_empty() {
+            let sizes = plan.globals.iter().map(|global| global.layout.size);
+            sizes.enumerate().for_each(|(number, size)| builder.fill(number, size));
+        }
         let types: Vec<TypeId> =
             builder.program.functions[entry].params.iter().map(|param| param.ty).collect();
         let args =
@@ -488,12 +527,14 @@ struct Builder<'p> {
     program: &'p mut Program,
     values: Vec<(TypeId, StartValue)>,
     calls: Vec<(FunctionId, Vec<Arg>)>,
+    /// Copies of memory that come before the call of a number: the parameters with target, source and length.
+    copies: Vec<(usize, [usize; 3])>,
     result: Option<usize>,
 }
 
 impl<'p> Builder<'p> {
     fn new(program: &'p mut Program) -> Builder<'p> {
-        Builder { program, values: Vec::new(), calls: Vec::new(), result: None }
+        Builder { program, values: Vec::new(), calls: Vec::new(), copies: Vec::new(), result: None }
     }
 
     /// A function of this name that has a body.
@@ -559,6 +600,23 @@ impl<'p> Builder<'p> {
         true
     }
 
+    /// Gives a variable the value that is an input, by its number in the plan.
+    fn fill(&mut self, number: usize, size: u64) {
+        let bits = self.program.target.pointer_bits;
+        let bytes = u64::from(bits) / 8;
+        let word = |ty| TypeInfo { ty, alloc_size: bytes, store_size: bytes, align: bits / 8 };
+        let pointer = self.program.types.intern(word(Type::Pointer));
+        let length = self.program.types.intern(word(Type::Int(bits)));
+        let params = [
+            (pointer, StartValue::Variable { number }),
+            (pointer, StartValue::Content { number }),
+            (length, StartValue::Word(size)),
+        ];
+        let first = self.values.len();
+        self.values.extend(params);
+        self.copies.push((self.calls.len(), [first, first + 1, first + 2]));
+    }
+
     fn construct(&mut self) {
         for constructor in self.program.constructors.clone() {
             self.call_with_arguments(constructor);
@@ -613,7 +671,7 @@ impl<'p> Builder<'p> {
     }
 
     fn build(self) -> (FunctionId, Vec<(TypeId, StartValue)>) {
-        let Builder { program, values, calls, result } = self;
+        let Builder { program, values, calls, copies, result } = self;
         let mut body = Body::default();
         for (index, (ty, _)) in values.iter().enumerate() {
             let definition = Definition::Param(index as u32);
@@ -621,7 +679,17 @@ impl<'p> Builder<'p> {
         }
         let params = body.values.keys().map(Operand::from).collect::<Vec<_>>();
         let mut results: Vec<Option<Operand>> = Vec::new();
-        for (callee, args) in calls {
+        for (number, (callee, args)) in calls.into_iter().enumerate() {
+            for (_, [target, source, length]) in copies.iter().filter(|copy| copy.0 == number) {
+                let inst = Inst::MemoryCopy {
+                    target: params[*target],
+                    source: params[*source],
+                    length: params[*length],
+                    may_overlap: false,
+                    volatile: false,
+                };
+                body.insts.push(InstData { inst, result: None.into() });
+            }
             let function = &program.functions[callee];
             let args: Vec<Operand> = args
                 .iter()

@@ -305,12 +305,22 @@ impl Planner<'_> {
             location.map(|location| program.locations.get(location).file)
         };
         let here = file(function.location);
+        // The C library's own variables are no inputs.
+        let library: Vec<_> = program
+            .functions
+            .values()
+            .filter(|function| function.library)
+            .filter_map(|function| file(function.location))
+            .collect();
         let mut globals = Vec::new();
         for global in program.globals.values() {
             let (Some(name), Some(ty)) = (&global.source_name, global.source_type) else {
                 continue;
             };
             if global.constant || global.initializer.is_none() || global.location.is_none() {
+                continue;
+            }
+            if file(global.location).is_some_and(|file| library.contains(&file)) {
                 continue;
             }
             let is_visible = global.linkage != lariat_program::Linkage::Internal

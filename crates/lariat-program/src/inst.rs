@@ -132,11 +132,13 @@ pub enum Rule {
     Conversion,
     /// A pointer is aligned as the compiler was promised (`__builtin_assume_aligned`).
     Alignment,
+    /// The block is known that a variable lives in. Never so: it marks where it is not.
+    Block,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Rule; 9] = [
+    pub const ALL: [Rule; 10] = [
         Rule::Promise,
         Rule::SignedOverflow,
         Rule::DivisionByZero,
@@ -146,6 +148,7 @@ impl Rule {
         Rule::BuiltinArgument,
         Rule::Conversion,
         Rule::Alignment,
+        Rule::Block,
     ];
 
     /// The stable name.
@@ -160,6 +163,7 @@ impl Rule {
             Rule::BuiltinArgument => "builtin_argument",
             Rule::Conversion => "conversion",
             Rule::Alignment => "alignment",
+            Rule::Block => "block",
         }
     }
 }

@@ -599,6 +599,13 @@ impl Session {
             };
             assumptions.push(self.assumed_where(&fixed, &place));
         }
+        if let Some(place) = self.start.fixes_variables(&self.program) {
+            let fixed = Assumption::Environment {
+                what: "environment variables that were not declared did not exist".to_owned(),
+                instead: "--sym-env NAME N makes one an input".to_owned(),
+            };
+            assumptions.push(self.assumed_where(&fixed, &place));
+        }
         for (assumption, place) in self.start.fixes_entry(&self.program) {
             assumptions.push(self.assumed_where(&assumption, &place));
         }

@@ -341,8 +341,12 @@ impl Executor<'_> {
                 let violation = self.store.not(condition);
                 if let Some((kind, detail)) = self.broken(rule) {
                     self.forbid(state, violation, kind, || detail.into())?;
-                } else if rule == Rule::EmptyArray && self.store.as_bool(condition) != Some(true) {
-                    self.assume_fixed(state, Assumption::EmptyArray);
+                } else if self.store.as_bool(condition) != Some(true) {
+                    match rule {
+                        Rule::EmptyArray => self.assume_fixed(state, Assumption::EmptyArray),
+                        Rule::Block => self.assume_fixed(state, Assumption::Block),
+                        _ => {}
+                    }
                 }
                 return Ok(None);
             }
@@ -377,6 +381,7 @@ impl Executor<'_> {
             Rule::Conversion => {
                 (BugKind::SignedOverflow, "a constant does not fit the integer it is converted to")
             }
+            Rule::Block => return None,
             Rule::Alignment => {
                 (BugKind::InvalidArgument, "the pointer is not aligned as the compiler is told")
             }

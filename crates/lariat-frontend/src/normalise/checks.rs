@@ -51,8 +51,7 @@ use lariat_program::Rule;
 use super::instructions::{blocks, opcode, operand, operand_count, terminator, users, value_name};
 
 /// What clang is asked to check.
-pub(crate) const SANITIZERS: &str =
-    "integer-divide-by-zero,shift-exponent,vla-bound,builtin,float-cast-overflow,signed-integer-overflow";
+pub(crate) const SANITIZERS: &str = "integer-divide-by-zero,shift-exponent,vla-bound,builtin,float-cast-overflow,signed-integer-overflow";
 
 /// The same where signed arithmetic wraps.
 pub(crate) const SANITIZERS_WITH_WRAPPING: &str =

@@ -4,11 +4,12 @@
 
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::{
-    LLVMGetAllocatedType, LLVMGetBasicBlockTerminator, LLVMGetCalledValue, LLVMGetFirstBasicBlock,
-    LLVMGetFirstInstruction, LLVMGetFirstUse, LLVMGetInstructionOpcode, LLVMGetIntrinsicID,
-    LLVMGetNextBasicBlock, LLVMGetNextInstruction, LLVMGetNextUse, LLVMGetNumOperands,
-    LLVMGetNumSuccessors, LLVMGetOperand, LLVMGetSuccessor, LLVMGetUser, LLVMGetValueName2,
-    LLVMGetVolatile, LLVMIsAFunction, LLVMIsAInstruction, LLVMLookupIntrinsicID, LLVMTypeOf,
+    LLVMBasicBlockAsValue, LLVMGetAllocatedType, LLVMGetBasicBlockTerminator, LLVMGetCalledValue,
+    LLVMGetFirstBasicBlock, LLVMGetFirstInstruction, LLVMGetFirstUse, LLVMGetInstructionOpcode,
+    LLVMGetIntrinsicID, LLVMGetNextBasicBlock, LLVMGetNextInstruction, LLVMGetNextUse,
+    LLVMGetNumOperands, LLVMGetNumSuccessors, LLVMGetOperand, LLVMGetSuccessor, LLVMGetUser,
+    LLVMGetValueName2, LLVMGetVolatile, LLVMIsAFunction, LLVMIsAInstruction, LLVMLookupIntrinsicID,
+    LLVMTypeOf,
 };
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
 
@@ -72,6 +73,12 @@ pub(super) fn value_name(value: LLVMValueRef) -> String {
         let name = LLVMGetValueName2(value, &mut length);
         String::from_utf8_lossy(std::slice::from_raw_parts(name.cast::<u8>(), length)).into_owned()
     }
+}
+
+/// The name of a block; empty if it has none.
+pub(super) fn block_name(block: LLVMBasicBlockRef) -> String {
+    // SAFETY: a block is a value.
+    value_name(unsafe { LLVMBasicBlockAsValue(block) })
 }
 
 /// The last instruction of a block.

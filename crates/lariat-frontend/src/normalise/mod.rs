@@ -42,6 +42,7 @@
 //!
 //! mem2reg does not change the control flow, so loops stay simple, and LCSSA comes last because it is about values.
 
+mod bodies;
 pub(crate) mod checks;
 mod cleanups;
 mod instructions;

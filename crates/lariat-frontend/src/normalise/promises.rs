@@ -42,8 +42,7 @@ pub(super) fn write_out(module: LLVMModuleRef, function: FunctionValue<'_>) {
                 let bundle = LLVMGetOperandBundleAtIndex(call, number);
                 let mut length = 0;
                 let tag = LLVMGetOperandBundleTag(bundle, &mut length);
-                let is_alignment =
-                    std::slice::from_raw_parts(tag.cast::<u8>(), length) == b"align";
+                let is_alignment = std::slice::from_raw_parts(tag.cast::<u8>(), length) == b"align";
                 let arguments: Vec<LLVMValueRef> = (0..LLVMGetNumOperandBundleArgs(bundle))
                     .map(|index| LLVMGetOperandBundleArgAtIndex(bundle, index))
                     .collect();
