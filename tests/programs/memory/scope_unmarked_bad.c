@@ -1,18 +1,25 @@
 // Objects whose lives clang does not mark: in statements without braces, and declared where nothing is executed.
 //@ run: verify %s -DFOR --property valid-memsafety --out %t/a --time 2m
+//@ exit: 3
 //@ stdout: use-after-scope
 //@ stdout: unknown
 //@ run: verify %s -DWHILE --property valid-memsafety --out %t/b --time 2m
+//@ exit: 3
 //@ stdout: use-after-scope
 //@ run: verify %s -DDO --property valid-memsafety --out %t/c --time 2m
+//@ exit: 3
 //@ stdout: use-after-scope
 //@ run: verify %s -DSWITCH --property valid-memsafety --out %t/d --time 2m
+//@ exit: 3
 //@ stdout: use-after-scope
 //@ run: verify %s -DFALLS --property valid-memsafety --out %t/e --time 2m
+//@ exit: 3
 //@ stdout: use-after-scope
 //@ run: verify %s -DGOTO --property valid-memsafety --out %t/f --time 2m
+//@ exit: 3
 //@ stdout: use-after-scope
 //@ run: verify %s -DENDLESS --property valid-memsafety --out %t/g --time 2m
+//@ exit: 3
 //@ stdout: use-after-scope
 int main(int argc, char **argv)
 {

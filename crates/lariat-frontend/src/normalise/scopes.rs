@@ -15,6 +15,7 @@
 
 use std::cell::RefCell;
 
+use inkwell::attributes::AttributeLoc;
 use inkwell::context::AsContextRef;
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::{
@@ -35,6 +36,8 @@ use inkwell::llvm_sys::prelude::{
 use inkwell::values::{AsValueRef, FunctionValue};
 use lariat_program::Rule;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::library;
 
 use super::bodies::{LoopBody, loop_bodies};
 use super::checks::mark;
@@ -61,6 +64,8 @@ pub(super) fn mark_blocks(module: LLVMModuleRef, function: FunctionValue<'_>) {
     let mut bodies: Option<Vec<LoopBody>> = None;
     // SAFETY: the value is a function.
     let is_described = unsafe { !LLVMGetSubprogram(value).is_null() };
+    let is_library =
+        function.get_string_attribute(AttributeLoc::Function, library::ATTRIBUTE).is_some();
     let objects: Vec<LLVMValueRef> = instructions(entry)
         .filter(|instruction| opcode(*instruction) == Some(LLVMOpcode::LLVMAlloca))
         .collect();
@@ -81,16 +86,18 @@ pub(super) fn mark_blocks(module: LLVMModuleRef, function: FunctionValue<'_>) {
                 mark_guess(module, context, user);
             });
         };
-        if !is_described {
-            if !is_temporary(&name) {
+        let declared = declarations.get_or_insert_with(|| declared_in(value, intrinsics));
+        let declared = declared.get(&object).copied();
+        // Bitcode of others need not have names. What has none may be a variable.
+        if declared.is_none() && (!is_described || name.is_empty()) {
+            if !is_library && (name.is_empty() || !is_temporary(&name)) {
                 guess();
             }
             continue;
         }
         let is_literal = name.starts_with(COMPOUND_LITERAL);
-        let declared = declarations.get_or_insert_with(|| declared_in(value, intrinsics));
-        let (scope, is_known) = match declared.get(&object) {
-            Some(scope) => (Some(*scope), true),
+        let (scope, is_known) = match declared {
+            Some(scope) => (Some(scope), true),
             None if is_literal => (scope_around(context, object), true),
             None if is_temporary(&name) => continue,
             None => (scope_around(context, object), false),
@@ -152,7 +159,7 @@ impl Region<'_> {
 /// Whether an object has a name that no variable of the source has.
 fn is_temporary(name: &str) -> bool {
     let base = name.trim_end_matches(|character: char| character.is_ascii_digit());
-    name.is_empty() || name.contains(['.', '-']) || TEMPORARIES.contains(&base)
+    name.contains(['.', '-']) || TEMPORARIES.contains(&base)
 }
 
 /// Whether a loop's body without braces is the innermost block around all instructions that name an object, which are from a scope.
