@@ -123,6 +123,9 @@ pub(crate) fn word(op: BinaryOp, width: u32, flags: Flags, a: u64, b: u64) -> Re
         }
         BinaryOp::Shl => {
             let result = (a << b) & all;
+            if flags.contains(Flags::FITS) && a >> (u64::from(width) - 1 - b) != 0 {
+                return Err(BugKind::SignedOverflow);
+            }
             promise(Flags::NSW, signed(result, width) >> b == sa)?;
             promise(Flags::NUW, result >> b == a)?;
             result
@@ -180,6 +183,43 @@ pub(crate) fn violation(
         }
         _ => None,
     }
+}
+
+/// The condition under which C does not define what a left shift of a signed number gives: the number is negative, or the value
+/// does not fit. Where the amount is too large it does not hold: that is a bug of its own.
+pub(crate) fn shift_overflow(
+    store: &TermStore,
+    op: BinaryOp,
+    flags: Flags,
+    lhs: TermId,
+    rhs: TermId,
+) -> Option<TermId> {
+    if op != BinaryOp::Shl || !flags.contains(Flags::FITS) {
+        return None;
+    }
+    let width = store.sort(lhs).width();
+    let number = |value: u64| store.bv_const(width, value);
+    let (amount, base) = match width <= 64 {
+        true => (store.as_word(rhs), store.as_word(lhs)),
+        false => (None, None),
+    };
+    // Bounds of the operand that varies are easier to reason about than bits that are shifted out.
+    if let Some(by) = amount {
+        return Some(match by < u64::from(width) {
+            true => store.bv_ule(number(1 << (u64::from(width) - 1 - by)), lhs),
+            false => store.ff(),
+        });
+    }
+    if let Some(word) = base {
+        // A negative number has all bits, and every amount is too large for it.
+        let length = 64 - u64::from(word.leading_zeros());
+        let beyond = store.bv_sub(rhs, number(u64::from(width) - length));
+        return Some(store.bv_ult(beyond, number(length)));
+    }
+    let above = store.bv_sub(number(u64::from(width) - 1), rhs);
+    let out = store.mk(TermOp::BvLshr, &[lhs, above]);
+    let in_range = store.bv_ult(rhs, number(u64::from(width)));
+    Some(store.and(&[in_range, store.ne(out, number(0))]))
 }
 
 /// The condition under which an operation on terms breaks a promise that makes its result poison. Signed overflow of sums,

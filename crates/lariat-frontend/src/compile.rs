@@ -29,7 +29,8 @@
 //!   arithmetic that wraps (`-fwrapv`), overflow is not among them.
 //!
 //! - `-Winteger-overflow` and the like: constant expressions of initialisers and enumerators are in no instruction. clang's warnings are
-//!   all that tells of an overflow there. `-w`, which would hide them, is left out, and then other warnings are.
+//!   all that tells of an overflow there. `-w`, which would hide them, is left out, and then other warnings are. Those that clang does
+//!   not give by default are not shown.
 //!
 //! Old C is accepted: what clang 16 and later reject as errors by default (implicit function declarations, implicit `int`,
 //! pointer and integer mixed up) is turned back into warnings.
@@ -65,7 +66,7 @@ const DEFAULTS: [&str; 8] = [
 const FLOATING_POINT: [&str; 2] = ["-msse2", "-mfpmath=sse"];
 
 /// Given after the user's flags, so that nothing overrules them.
-const REQUIRED: [&str; 18] = [
+const REQUIRED: [&str; 25] = [
     "-O0",
     "-Xclang",
     "-disable-O0-optnone",
@@ -82,6 +83,13 @@ const REQUIRED: [&str; 18] = [
     "-Wshift-count-overflow",
     "-Wshift-count-negative",
     "-Wdivision-by-zero",
+    "-Wshift-overflow",
+    "-Wshift-sign-overflow",
+    "-Wno-error=shift-sign-overflow",
+    "-Wshift-negative-value",
+    "-Wno-error=shift-negative-value",
+    "-Wgnu-folding-constant",
+    "-Wno-error=gnu-folding-constant",
     "-emit-llvm",
     "-c",
 ];
@@ -90,11 +98,29 @@ const REQUIRED: [&str; 18] = [
 const SILENT: &str = "-w";
 
 /// How the warnings end that are needed all the same.
-const NEEDED: [&str; 4] = [
+const NEEDED: [&str; 7] = [
     "[-Winteger-overflow]",
+    "[-Wshift-overflow]",
+    "[-Wshift-sign-overflow]",
+    "[-Wshift-negative-value]",
     "[-Wshift-count-overflow]",
     "[-Wshift-count-negative]",
     "[-Wdivision-by-zero]",
+];
+
+/// What notes say that are needed: why clang folds an enumerator that is no constant expression.
+const NEEDED_NOTES: [&str; 3] = [
+    ": note: left shift of negative value",
+    ": note: shift count ",
+    ": note: negative shift count ",
+];
+
+/// How the warnings end that clang is asked for only because they are needed. Nobody else wants to hear of every `1 << 31`.
+const UNASKED: [&str; 3] = [
+    "[-Wshift-sign-overflow]",
+    "[-Wshift-negative-value]",
+    "expression is not an integer constant expression; folding it to a constant is a GNU extension \
+     [-Wgnu-folding-constant]",
 ];
 
 /// One file to be compiled.
@@ -236,8 +262,13 @@ impl<'o> Clang<'o> {
             let hidden: Vec<&str> = hidden.collect();
             text = [text.as_str(), &hidden.join("\n")].join("\n").trim().to_owned();
         }
+        let (text, unasked) = without_unasked(&text);
+        let path = || job.path.clone();
         if !text.is_empty() {
-            warnings.push(Warning::Compiler { path: job.path.clone(), text });
+            warnings.push(Warning::Compiler { path: path(), text });
+        }
+        if !unasked.is_empty() {
+            warnings.push(Warning::Unasked { path: path(), text: unasked });
         }
         Ok(Compiled { bitcode: output.stdout, warnings })
     }
@@ -313,8 +344,39 @@ impl<'o> Clang<'o> {
 
 /// Those of clang's lines that are needed even if nobody wants to see them.
 fn needed(text: &str) -> String {
-    let is_needed = |line: &&str| NEEDED.iter().any(|name| line.ends_with(name));
-    text.lines().filter(is_needed).collect::<Vec<_>>().join("\n")
+    text.lines().filter(|line| is_needed(line)).collect::<Vec<_>>().join("\n")
+}
+
+fn is_needed(line: &str) -> bool {
+    NEEDED.iter().any(|name| line.ends_with(name))
+        || NEEDED_NOTES.iter().any(|note| line.contains(note))
+}
+
+/// clang's messages without those that only we have asked for, and what is needed of these.
+fn without_unasked(text: &str) -> (String, String) {
+    let (mut shown, mut unasked, mut before) = (Vec::new(), Vec::new(), Vec::new());
+    let mut is_unasked = false;
+    for line in text.lines() {
+        // How a file came to be included is said in front of the message, notes and the source behind it.
+        if line.starts_with("In file included from ") {
+            before.push(line);
+            continue;
+        }
+        if line.contains(": warning: ") || line.contains(": error: ") {
+            is_unasked = UNASKED.iter().any(|name| line.ends_with(name));
+        }
+        if line.ends_with(" generated.") && !line.starts_with(' ') {
+            is_unasked = !unasked.is_empty();
+        }
+        if is_unasked {
+            before.clear();
+            unasked.extend(is_needed(line).then_some(line));
+        } else {
+            shown.append(&mut before);
+            shown.push(line);
+        }
+    }
+    (shown.join("\n"), unasked.join("\n"))
 }
 
 /// Whether a file switches warnings off.
@@ -331,5 +393,27 @@ fn failure(job: &Job, output: &Output, text: String) -> FrontendError {
         FrontendError::DoesNotCompile { path, message: text }
     } else {
         FrontendError::CompilerCrashed { path, status: output.status.to_string(), output: text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_that_only_we_ask_for_are_apart() {
+        let sign = "a.h:3:9: warning: signed shift result (0x80000000) sets the sign bit [-Wshift-sign-overflow]";
+        let fold = format!("a.c:7:12: warning: {}", UNASKED[2]);
+        let note = "a.c:7:15: note: left shift of negative value -1";
+        let other = "a.h:5:1: warning: type specifier missing, defaults to 'int' [-Wimplicit-int]";
+        let text = format!(
+            "In file included from a.c:1:\n{sign}\n    3 | 1 << 31\n      |   ^\nIn file included from a.c:1:\n{other}\n    \
+             5 | x\n{fold}\n    7 | B\n{note}\n    7 | B\n3 warnings generated."
+        );
+        let (shown, unasked) = without_unasked(&text);
+        assert_eq!(shown, format!("In file included from a.c:1:\n{other}\n    5 | x"));
+        assert_eq!(unasked, format!("{sign}\n{note}"));
+        let all = format!("{other}\n1 warning generated.");
+        assert_eq!(without_unasked(&all), (all, String::new()));
     }
 }

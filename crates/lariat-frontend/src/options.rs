@@ -73,6 +73,14 @@ pub enum Warning {
         /// What clang printed.
         text: String,
     },
+    /// What clang says about constant expressions and only we have asked for. Users are not told.
+    #[error("{}: clang says:\n{text}", path.display())]
+    Unasked {
+        /// The file.
+        path: PathBuf,
+        /// The lines that matter of what clang printed.
+        text: String,
+    },
     /// Flags of a compilation database that clang does not know.
     #[error("{}: flags that clang 19 does not know were left out: {}", path.display(), flags.join(" "))]
     UnknownFlags {
@@ -103,6 +111,13 @@ pub enum Warning {
         /// LLVM's message.
         text: String,
     },
+}
+
+impl Warning {
+    /// Whether users are told.
+    pub fn is_shown(&self) -> bool {
+        !matches!(self, Warning::Unasked { .. })
+    }
 }
 
 /// Wall-clock time per stage of loading.

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// Promises the compiler made about an instruction; breaking one makes the result poison.
+/// Promises the compiler made about an instruction; breaking one makes the result poison, if nothing else is said.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Flags(pub u16);
 
@@ -31,10 +31,15 @@ impl Flags {
     pub const NO_INF: Flags = Flags(256);
     /// Reassociation, contraction, reciprocals, approximations or ignored zero signs are allowed (fast-math).
     pub const RELAXED: Flags = Flags(512);
+    /// What C demands of a left shift of a signed number: it is not negative, and its value fits. A number that is shifted
+    /// anyway gives what the machine computes, not poison.
+    pub const FITS: Flags = Flags(1024);
 
     /// All names, in bit order.
-    const NAMES: [&'static str; 10] =
-        ["nsw", "nuw", "exact", "inbounds", "disjoint", "nneg", "nusw", "nnan", "ninf", "relaxed"];
+    const NAMES: [&'static str; 11] = [
+        "nsw", "nuw", "exact", "inbounds", "disjoint", "nneg", "nusw", "nnan", "ninf", "relaxed",
+        "fits",
+    ];
 
     /// Whether all of `other` is promised.
     pub fn contains(self, other: Flags) -> bool {

@@ -8,12 +8,23 @@ use std::path::Path;
 use lariat_frontend::Warning;
 use lariat_program::Program;
 
-/// How the line ends that tells of a signed overflow, which is none where signed arithmetic wraps.
-const OVERFLOW: &str = "[-Winteger-overflow]";
+/// What tells of a signed overflow, which is none where signed arithmetic wraps.
+const OVERFLOW: [&str; 5] = [
+    "[-Winteger-overflow]",
+    "[-Wshift-overflow]",
+    "[-Wshift-sign-overflow]",
+    "[-Wshift-negative-value]",
+    ": note: left shift of negative value",
+];
 
-/// How the others end.
-const ENDS: [&str; 3] =
-    ["[-Wshift-count-overflow]", "[-Wshift-count-negative]", "[-Wdivision-by-zero]"];
+/// What tells of other things that C does not define.
+const OTHERS: [&str; 5] = [
+    "[-Wshift-count-overflow]",
+    "[-Wshift-count-negative]",
+    "[-Wdivision-by-zero]",
+    ": note: shift count ",
+    ": note: negative shift count ",
+];
 
 /// The places of constant expressions whose value C does not define.
 pub(crate) fn undefined_constants(
@@ -22,15 +33,21 @@ pub(crate) fn undefined_constants(
     wraps: bool,
 ) -> Vec<String> {
     let texts = warnings.iter().filter_map(|warning| match warning {
-        Warning::Compiler { text, .. } => Some(text),
+        Warning::Compiler { text, .. } | Warning::Unasked { text, .. } => Some(text),
         _ => None,
     });
     let lines = texts.flat_map(|text| text.lines());
     let lines = lines.filter(|line| {
-        (!wraps && line.ends_with(OVERFLOW)) || ENDS.iter().any(|end| line.ends_with(end))
+        (!wraps && OVERFLOW.iter().any(|text| line.contains(text)))
+            || OTHERS.iter().any(|text| line.contains(text))
     });
-    let places = lines.filter_map(|line| line.split_once(": warning: ")).map(|(place, _)| place);
-    places.filter(|place| !has_code(program, place)).map(str::to_owned).collect()
+    let places = lines.filter_map(|line| {
+        [": warning: ", ": note: "].iter().find_map(|kind| line.split_once(kind))
+    });
+    let places = places.map(|(place, _)| place).filter(|place| !has_code(program, place));
+    let mut places: Vec<String> = places.map(str::to_owned).collect();
+    places.dedup();
+    places
 }
 
 /// Whether there is an instruction of a place, which is written `file:line:column`.

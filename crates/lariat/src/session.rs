@@ -139,7 +139,7 @@ impl Session {
         options.provided = Some(is_provided);
         let Loaded { mut program, warnings, inline_bodies, .. } = lariat_frontend::load(options)?;
         if !run.quiet {
-            for warning in &warnings {
+            for warning in warnings.iter().filter(|warning| warning.is_shown()) {
                 // Nothing sensible can be done if standard error is closed.
                 let _ = writeln!(io::stderr(), "lariat: warning: {warning}");
             }
@@ -170,7 +170,8 @@ impl Session {
         let entry = start.plan.as_ref().and_then(|plan| EntryDriver::new(&program, plan));
         let wraps = lariat_frontend::wraps(&request.as_given.cflags);
         let undefined_constants = folded::undefined_constants(&program, &warnings, wraps);
-        let warnings = warnings.iter().map(ToString::to_string).collect();
+        let shown = warnings.iter().filter(|warning| warning.is_shown());
+        let warnings = shown.map(ToString::to_string).collect();
         let changed = change(&mut program)?;
         sources.runs_error_functions = program.runs_error_functions;
         let functions = called_from(&program, start.function)

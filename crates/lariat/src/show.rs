@@ -30,7 +30,7 @@ fn shown(args: &ShowArgs) -> anyhow::Result<String> {
         check_function(&program, name)?;
     }
     if !args.quiet {
-        for warning in warnings {
+        for warning in warnings.iter().filter(|warning| warning.is_shown()) {
             // Nothing sensible can be done if standard error is closed.
             let _ = writeln!(io::stderr(), "lariat: warning: {warning}");
         }

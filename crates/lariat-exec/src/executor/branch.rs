@@ -491,7 +491,8 @@ impl Executor<'_> {
             kind == BugKind::SignedOverflow && !matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
         let wrapped = ints::word(op, width, Flags::NONE, a, b).unwrap_or(0);
         if harmless && !self.config.check_overflow {
-            return Ok(match self.config.arbitrary_overflow {
+            // Every compiler defines what a shift gives.
+            return Ok(match self.config.arbitrary_overflow && op != BinaryOp::Shl {
                 true => self.overflowed(state, width),
                 false => Value::Word(wrapped),
             });
@@ -534,7 +535,7 @@ impl Executor<'_> {
         };
         let Operation { op, width, operands: [a, b] } = operation;
         match (word(a), word(b)) {
-            (Some(a), Some(b)) => self.computed(site, op, width, a, b),
+            (Some(a), Some(b)) if width <= 64 => self.computed(site, op, width, a, b),
             _ => String::new(),
         }
     }
@@ -623,6 +624,12 @@ impl Executor<'_> {
                 BugKind::SignedOverflow => {}
                 _ => self.forbid(state, violation, kind, String::new)?,
             }
+        }
+        if self.config.check_overflow
+            && let Some(overflow) = ints::shift_overflow(&store, op, flags, a, b)
+        {
+            let operation = Operation { op, width, operands: [a, b] };
+            self.check_later(state, overflow, BugKind::SignedOverflow, operation);
         }
         // Where a promise is broken the result is poison, and a state of its own goes on with that.
         if let Some(broken) = ints::broken_promise(&store, op, flags, a, b)

@@ -204,6 +204,14 @@ impl Executor<'_> {
                 Op::And(binary) => plain!(binary, |a, b, _width| a & b),
                 Op::Or(binary) => plain!(binary, |a, b, _width| a | b),
                 Op::Xor(binary) => plain!(binary, |a, b, _width| a ^ b),
+                Op::Shl(binary) if binary.flags == Flags::FITS => {
+                    let (a, b) = words!(binary);
+                    let width = u64::from(binary.width);
+                    if b >= width || a >> (width - 1 - b) != 0 {
+                        break Pause::Care;
+                    }
+                    put(registers, binary.target, a << b);
+                }
                 Op::Shl(binary) => plain!(binary, |a, b, width| if b < u64::from(width) {
                     (a << b) & mask(width)
                 } else {

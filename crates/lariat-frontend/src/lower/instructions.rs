@@ -8,6 +8,7 @@ use lariat_program::{
 use super::function::FunctionLowering;
 use super::raw::{self, Opcode, Ordering, Predicate, RealPredicate, TypeKind, UpdateOp, Value};
 use super::terminators::opcode_name;
+use crate::normalise::shift_base::FITS;
 
 impl FunctionLowering<'_> {
     /// Appends what an instruction becomes.
@@ -258,7 +259,11 @@ fn wrap_flags(instruction: Value) -> Flags {
 
 fn binary_flags(instruction: Value, op: BinaryOp) -> Flags {
     match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => wrap_flags(instruction),
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => wrap_flags(instruction),
+        BinaryOp::Shl => {
+            let fits = raw::has_named_metadata(instruction, FITS);
+            wrap_flags(instruction).union(flags(&[(fits, Flags::FITS)]))
+        }
         BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr => {
             flags(&[(raw::is_exact(instruction), Flags::EXACT)])
         }

@@ -171,6 +171,16 @@ tests! {
     has_metadata = LLVMHasMetadata(instruction: Value);
 }
 
+/// Whether an instruction has metadata of a kind.
+pub(super) fn has_named_metadata(instruction: Value, kind: &str) -> bool {
+    // SAFETY: the instruction is live, and the name as long as is said.
+    unsafe {
+        let context = LLVMGetTypeContext(LLVMTypeOf(instruction));
+        let kind = LLVMGetMDKindIDInContext(context, kind.as_ptr().cast(), kind.len() as c_uint);
+        !LLVMGetMetadata(instruction, kind).is_null()
+    }
+}
+
 /// Text that LLVM owns, with its length.
 fn text(start: *const c_char, length: usize) -> String {
     if start.is_null() {

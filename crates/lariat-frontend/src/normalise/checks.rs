@@ -17,8 +17,10 @@
 //!
 //! - Overflow checks become the operation with its `nsw` mark again, which is how overflow is found everywhere else. Constant
 //!   operands are frozen, or the builder would fold them.
+//! - The check of what a left shift gives becomes a mark of the shift, see [`shift_base`].
 //! - Checks of divisions, shifts and conversions of floating-point values go: the executor looks at every one. Only if the operands are
-//!   constants there is nothing left to look at, and the check stays as a rule.
+//!   constants there is nothing left to look at, and the check stays as a rule. An amount of a wider type than what is shifted is
+//!   cut off by clang behind the check; instead of one that is too large, the shift gets one that is.
 //! - What remains is a call of a marker, which the lowering turns into [`lariat_program::Inst::Assume`].
 //!
 //! The block behind a check is then joined with the one before it, so the control flow is that of the source. Bitcode of
@@ -30,16 +32,17 @@ use inkwell::context::AsContextRef;
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::{
     LLVMAddFunction, LLVMBasicBlockAsValue, LLVMBuildCall2, LLVMBuildFreeze, LLVMBuildICmp,
-    LLVMBuildNSWAdd, LLVMBuildNSWMul, LLVMBuildNSWSub, LLVMConstIntGetZExtValue,
-    LLVMCreateBuilderInContext, LLVMDeleteBasicBlock, LLVMDeleteFunction, LLVMDeleteGlobal,
-    LLVMDisposeBuilder, LLVMFunctionType, LLVMGetCalledValue, LLVMGetFirstGlobal,
+    LLVMBuildNSWAdd, LLVMBuildNSWMul, LLVMBuildNSWSub, LLVMBuildSelect, LLVMConstInt,
+    LLVMConstIntGetZExtValue, LLVMCreateBuilderInContext, LLVMDeleteBasicBlock, LLVMDeleteFunction,
+    LLVMDeleteGlobal, LLVMDisposeBuilder, LLVMFunctionType, LLVMGetCalledValue, LLVMGetFirstGlobal,
     LLVMGetFirstInstruction, LLVMGetFirstUse, LLVMGetICmpPredicate, LLVMGetIndices,
-    LLVMGetInitializer, LLVMGetLinkage, LLVMGetNamedFunction, LLVMGetNextGlobal,
-    LLVMGetPreviousInstruction, LLVMGetUndef, LLVMInsertIntoBuilder,
+    LLVMGetInitializer, LLVMGetIntTypeWidth, LLVMGetLinkage, LLVMGetNamedFunction,
+    LLVMGetNextGlobal, LLVMGetPreviousInstruction, LLVMGetUndef, LLVMInsertIntoBuilder,
     LLVMInstructionEraseFromParent, LLVMInstructionRemoveFromParent, LLVMInt1TypeInContext,
     LLVMIsAConstant, LLVMIsAConstantInt, LLVMIsAGlobalValue, LLVMIsConditional,
     LLVMPositionBuilderAtEnd, LLVMPositionBuilderBefore, LLVMReplaceAllUsesWith,
-    LLVMSetCurrentDebugLocation2, LLVMTypeOf, LLVMValueAsBasicBlock, LLVMVoidTypeInContext,
+    LLVMSetCurrentDebugLocation2, LLVMSetOperand, LLVMTypeOf, LLVMValueAsBasicBlock,
+    LLVMVoidTypeInContext,
 };
 use inkwell::llvm_sys::debuginfo::LLVMInstructionGetDebugLoc;
 use inkwell::llvm_sys::prelude::{LLVMBasicBlockRef, LLVMBuilderRef, LLVMModuleRef, LLVMValueRef};
@@ -49,9 +52,11 @@ use inkwell::values::{AsValueRef, FunctionValue};
 use lariat_program::Rule;
 
 use super::instructions::{blocks, opcode, operand, operand_count, terminator, users, value_name};
+use super::shift_base;
 
 /// What clang is asked to check.
-pub(crate) const SANITIZERS: &str = "integer-divide-by-zero,shift-exponent,vla-bound,builtin,float-cast-overflow,signed-integer-overflow";
+pub(crate) const SANITIZERS: &str =
+    "integer-divide-by-zero,shift,vla-bound,builtin,float-cast-overflow,signed-integer-overflow";
 
 /// The same where signed arithmetic wraps.
 pub(crate) const SANITIZERS_WITH_WRAPPING: &str =
@@ -64,14 +69,14 @@ const HANDLER: &str = "__ubsan_handle_";
 pub(crate) const MARKER: &str = "lariat.rule.";
 
 /// A conditional branch to a block that does nothing but complain.
-struct Check {
-    branch: LLVMValueRef,
+pub(super) struct Check {
+    pub(super) branch: LLVMValueRef,
     /// True if all is well.
-    condition: LLVMValueRef,
-    next: LLVMBasicBlockRef,
+    pub(super) condition: LLVMValueRef,
+    pub(super) next: LLVMBasicBlockRef,
     handler: LLVMBasicBlockRef,
     /// The call that complains.
-    call: LLVMValueRef,
+    pub(super) call: LLVMValueRef,
 }
 
 /// What becomes of a check.
@@ -80,6 +85,8 @@ enum Reading {
     Operation { call: LLVMValueRef, build: Build, name: &'static CStr },
     /// The instruction that follows is looked at anyway.
     Superfluous,
+    /// The shift that follows gets only a part of the amount that is checked.
+    CutOff { shift: LLVMValueRef },
     /// A rule with no instruction of its own.
     Rule(Rule),
 }
@@ -109,9 +116,10 @@ fn read_function(module: LLVMModuleRef, function: FunctionValue<'_>) -> bool {
     let mut at = 0;
     while let Some(block) = blocks(function.as_value_ref()).nth(at) {
         let mut joined = false;
-        while let Some(check) = check_at(block)
-            && let Some(reading) = reading(&check)
-        {
+        loop {
+            shift_base::read(module, function.get_type().get_context(), block);
+            let Some(check) = check_at(block) else { break };
+            let Some(reading) = reading(&check) else { break };
             replace(module, function, block, &check, &reading);
             joined = true;
         }
@@ -122,7 +130,7 @@ fn read_function(module: LLVMModuleRef, function: FunctionValue<'_>) -> bool {
 }
 
 /// The check that a block ends with.
-fn check_at(block: LLVMBasicBlockRef) -> Option<Check> {
+pub(super) fn check_at(block: LLVMBasicBlockRef) -> Option<Check> {
     let branch = terminator(block)?;
     // SAFETY: the value is a branch; the operands behind the condition of a conditional one are blocks, the one for false first.
     unsafe {
@@ -146,7 +154,7 @@ fn check_at(block: LLVMBasicBlockRef) -> Option<Check> {
 }
 
 /// What is checked, by the name of the function that complains.
-fn handler_name(call: LLVMValueRef) -> Option<String> {
+pub(super) fn handler_name(call: LLVMValueRef) -> Option<String> {
     // SAFETY: the value is a call.
     let name = value_name(unsafe { LLVMGetCalledValue(call) });
     Some(name.strip_prefix(HANDLER)?.strip_suffix("_abort")?.to_owned())
@@ -181,7 +189,13 @@ fn reading(check: &Check) -> Option<Reading> {
                 Rule::SignedOverflow
             }))
         }
-        "shift_out_of_bounds" => Some(rule_for_constants(Rule::Shift)),
+        "shift_out_of_bounds" => Some(match shift_behind(check) {
+            _ if both_constant() => Reading::Rule(Rule::Shift),
+            Some(shift) if is_cut_off(check, shift) => Reading::CutOff { shift },
+            Some(_) => Reading::Superfluous,
+            // Constants of wide types, which are in memory.
+            None => Reading::Rule(Rule::Shift),
+        }),
         // A conversion of a constant is folded, and so is its check.
         "float_cast_overflow" => {
             // SAFETY: any value may be asked.
@@ -192,6 +206,25 @@ fn reading(check: &Check) -> Option<Reading> {
         "invalid_builtin" => Some(Reading::Rule(Rule::BuiltinArgument)),
         _ => None,
     }
+}
+
+/// The shift that is checked.
+fn shift_behind(check: &Check) -> Option<LLVMValueRef> {
+    // SAFETY: the block has instructions.
+    let shift = unsafe { LLVMGetFirstInstruction(check.next) };
+    let shifts = matches!(
+        opcode(shift),
+        Some(LLVMOpcode::LLVMShl | LLVMOpcode::LLVMLShr | LLVMOpcode::LLVMAShr)
+    );
+    shifts.then_some(shift)
+}
+
+/// Whether the amount that is checked is of a wider type than what is shifted.
+fn is_cut_off(check: &Check, shift: LLVMValueRef) -> bool {
+    // SAFETY: clang compares integers, and shifts integers.
+    let width = |value| unsafe { LLVMGetIntTypeWidth(LLVMTypeOf(value)) };
+    opcode(check.condition) == Some(LLVMOpcode::LLVMICmp)
+        && width(operand(check.condition, 0)) > width(shift)
 }
 
 /// The call of `llvm.*.with.overflow` whose second result is negated in a condition.
@@ -222,6 +255,16 @@ fn replace(
                 build_operation(builder, *call, *build, name);
             }
             Reading::Superfluous => {}
+            Reading::CutOff { shift } => {
+                let ty = LLVMTypeOf(*shift);
+                let too_large = LLVMConstInt(ty, u64::from(LLVMGetIntTypeWidth(ty)), 0);
+                LLVMPositionBuilderBefore(builder, *shift);
+                LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(*shift));
+                let part = operand(*shift, 1);
+                let amount =
+                    LLVMBuildSelect(builder, check.condition, part, too_large, c"".as_ptr());
+                LLVMSetOperand(*shift, 1, amount);
+            }
             Reading::Rule(rule) => {
                 if LLVMIsAConstantInt(check.condition).is_null()
                     || LLVMConstIntGetZExtValue(check.condition) == 0
@@ -357,7 +400,11 @@ fn erase_unused(value: LLVMValueRef) {
 ///
 /// # Safety
 /// The block has no terminator, and the next one neither phis nor other predecessors.
-unsafe fn join(builder: LLVMBuilderRef, block: LLVMBasicBlockRef, next: LLVMBasicBlockRef) {
+pub(super) unsafe fn join(
+    builder: LLVMBuilderRef,
+    block: LLVMBasicBlockRef,
+    next: LLVMBasicBlockRef,
+) {
     // SAFETY: replacing a block also replaces it in the phis of its successors; an instruction is removed before it is inserted.
     unsafe {
         LLVMReplaceAllUsesWith(LLVMBasicBlockAsValue(next), LLVMBasicBlockAsValue(block));

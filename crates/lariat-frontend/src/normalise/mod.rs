@@ -49,6 +49,7 @@ mod instructions;
 mod lifetimes;
 mod promises;
 mod scopes;
+pub(crate) mod shift_base;
 mod uninitialised;
 pub(crate) mod wrapping;
 

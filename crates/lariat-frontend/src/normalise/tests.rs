@@ -203,6 +203,9 @@ fn operations_on_constants_are_left_to_be_found() {
          int divide(void) { return 7 / 0; }\n\
          int overflow(void) { return (-LARGE - 1) / -1; }\n\
          int shift(void) { return 1 << 40; }\n\
+         int sign(void) { return 1 << 31; }\n\
+         long long far(int x) { return 1LL << 63 | (long long)x << 1 | (unsigned)x << 2; }\n\
+         int negative(void) { return -4 << 28; }\n\
          int fine(void) { return 2 + 3 * 4 / 5 << 6; }\n\
          int zeros(unsigned x) { return __builtin_clz(x); }\n\
          int length(int n) { int a[n]; return sizeof a; }",
@@ -214,12 +217,16 @@ fn operations_on_constants_are_left_to_be_found() {
         "call void @lariat.rule.division_by_zero(i1 false)",
         "call void @lariat.rule.signed_overflow(i1 false)",
         "call void @lariat.rule.shift(i1 false)",
+        "shl i32 %constant, 31, !dbg",
+        "shl i64 %constant, 63",
+        "shl i32 %constant, 28",
         "call void @lariat.rule.builtin_argument(i1 %",
         "call void @lariat.rule.array_length(i1 %",
         "call void @lariat.rule.empty_array(i1 %",
     ] {
         assert!(text.contains(expected), "{expected} is missing in {text}");
     }
+    assert_eq!(count(&text, "!lariat.fits"), 4, "{text}");
     // Nothing else of the sanitizer is left.
     assert_eq!(count(&text, "ubsan"), 0, "{text}");
     assert_eq!(count(&text, "= call { i32, i1 }"), 0, "{text}");

@@ -331,6 +331,7 @@ fn undefined_behaviour(message: &str) -> SymptomKind {
     } else if has("signed integer overflow")
         || (message.starts_with("negation of") && has("cannot be represented"))
         || (message.starts_with("division of") && has("cannot be represented"))
+        || message.starts_with("left shift of")
         // A floating-point number converted to an integer that it does not fit.
         || has("outside the range of representable values of type")
     {

@@ -171,7 +171,8 @@ pub(crate) const TABLE: [Row; BugKind::ALL.len()] = {
         row(K::UninitialisedBranch, &[W::Uninitialised], &[]),
         row(K::DivisionByZero, &[W::DivisionByZero, W::ArithmeticTrap], &[]),
         // The one overflow that traps is that of a division.
-        row(K::SignedOverflow, &[W::SignedOverflow, W::ArithmeticTrap], &[]),
+        // Of a narrow number that is shifted in its place (`s <<= 20`), UBSan says that the amount is too large for its own type.
+        row(K::SignedOverflow, &[W::SignedOverflow, W::ArithmeticTrap], &[W::Shift]),
         row(K::InvalidShift, &[W::Shift], &[]),
         row(K::UnreachableReached, &[W::Unreachable], &[W::IllegalInstruction]),
         row(K::AssertionFailure, &[W::Assertion], &[]),

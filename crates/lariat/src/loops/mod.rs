@@ -223,7 +223,7 @@ fn find(limits: &Limits, args: &LoopsArgs, so_far: &'static SoFar) -> anyhow::Re
     });
     let Loaded { program, warnings, .. } = lariat_frontend::load(&request.options)?;
     if !args.quiet {
-        for warning in &warnings {
+        for warning in warnings.iter().filter(|warning| warning.is_shown()) {
             // Nothing sensible can be done if standard error is closed.
             let _ = writeln!(io::stderr(), "lariat: warning: {warning}");
         }
