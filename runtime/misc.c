@@ -115,10 +115,16 @@ uint16_t ntohs(uint16_t value) { return (uint16_t)(value >> 8 | value << 8); }
 
 /* Threads: the program has one, so a lock that is held is held by the one who asks. `pthread_create` has no model: if it
  * always failed, what the thread does would be left out without a word. */
+static int kind_of(const pthread_mutex_t *mutex)
+{
+    return mutex->__data.__kind & 3;
+}
+
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
 {
-    (void)attributes;
     LARIAT_INSTRUCTION(memset)(mutex, 0, sizeof *mutex);
+    if (attributes != NULL)
+        mutex->__data.__kind = attributes->__align & 3;
     return 0;
 }
 
@@ -129,28 +135,56 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex)
 
 int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
+    if (mutex->__data.__lock != 0) {
+        if (kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK)
+            return EDEADLK;
+        if (kind_of(mutex) != PTHREAD_MUTEX_RECURSIVE)
+            for (;;) /* The program waits for itself. */
+                ;
+    }
     mutex->__data.__lock++;
     return 0;
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
-    if (mutex->__data.__lock != 0)
+    if (mutex->__data.__lock != 0 && kind_of(mutex) != PTHREAD_MUTEX_RECURSIVE)
         return EBUSY;
-    mutex->__data.__lock = 1;
+    mutex->__data.__lock++;
     return 0;
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
+    int is_checked = kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK || kind_of(mutex) == PTHREAD_MUTEX_RECURSIVE;
     if (mutex->__data.__lock > 0)
         mutex->__data.__lock--;
+    else if (is_checked)
+        return EPERM;
     return 0;
 }
 
-int pthread_mutexattr_init(pthread_mutexattr_t *attributes) { (void)attributes; return 0; }
+int pthread_mutexattr_init(pthread_mutexattr_t *attributes)
+{
+    attributes->__align = 0;
+    return 0;
+}
+
 int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) { (void)attributes; return 0; }
-int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type) { (void)attributes; (void)type; return 0; }
+
+int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type)
+{
+    if (type < PTHREAD_MUTEX_NORMAL || type > PTHREAD_MUTEX_ERRORCHECK)
+        return EINVAL;
+    attributes->__align = type;
+    return 0;
+}
+
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attributes, int *restrict type)
+{
+    *type = attributes->__align;
+    return 0;
+}
 pthread_t pthread_self(void) { return 1; }
 int pthread_equal(pthread_t left, pthread_t right) { return left == right; }
 

@@ -35,7 +35,9 @@ static struct handler *new_handler(void)
     return exit_handler_count < MOST_HANDLERS ? &exit_handlers[exit_handler_count++] : NULL;
 }
 
-int atexit(void (*function)(void))
+/* Registers a destructor. It is not called atexit because a program may have a function of that name, which the start of a
+ * program does not call. */
+int lariat_register_destructor(void (*function)(void))
 {
     struct handler *handler = new_handler();
     if (handler == NULL)
@@ -43,6 +45,11 @@ int atexit(void (*function)(void))
     handler->form = PLAIN;
     handler->function.plain = function;
     return 0;
+}
+
+int atexit(void (*function)(void))
+{
+    return lariat_register_destructor(function);
 }
 
 int on_exit(void (*function)(int, void *), void *argument)
@@ -89,10 +96,16 @@ void lariat_run_exit_handlers(int status)
     }
 }
 
-_Noreturn void exit(int status)
+/* What follows main, whatever function of the program is called exit. */
+_Noreturn void lariat_end_program(int status)
 {
     lariat_run_exit_handlers(status);
     lariat_exit_now(status);
+}
+
+_Noreturn void exit(int status)
+{
+    lariat_end_program(status);
 }
 
 _Noreturn void quick_exit(int status)

@@ -85,6 +85,16 @@ impl Assumptions {
         self.0.lock().insert((assumption, location));
     }
 
+    /// Takes one out. Its places, if it was there.
+    pub fn take(&self, wanted: impl Fn(&Assumption) -> bool) -> Option<Vec<LocationId>> {
+        let mut assumed = self.0.lock();
+        let is_wanted = |(assumption, _): &(Assumption, Option<LocationId>)| wanted(assumption);
+        let found: Vec<Option<LocationId>> =
+            assumed.iter().filter(|known| is_wanted(known)).map(|(_, place)| *place).collect();
+        assumed.retain(|known| !is_wanted(known));
+        (!found.is_empty()).then(|| found.into_iter().flatten().collect())
+    }
+
     /// All of them so far, each with its places, in a fixed order.
     pub fn all(&self) -> Vec<(Assumption, Vec<LocationId>)> {
         let mut all: Vec<(Assumption, Vec<LocationId>)> = Vec::new();

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use lariat_program::{BlockId, FunctionId};
+use lariat_program::{BlockId, FunctionId, LocationId};
 use lariat_solver::{Solver, SolverConfig};
 use lariat_term::{BitVec, Evaluator, Model, Op, SymbolId, TermId, TermStore, Value as TermValue};
 use parking_lot::Mutex;
@@ -19,6 +19,7 @@ use crate::executor::{Executor, ExecutorConfig, Finding, Outcome, Shared};
 use crate::inputs::Given;
 use crate::machine::Machine;
 use crate::printed::Printed;
+use crate::repetition::{ComesBack, Repetition};
 use crate::state::{Input, State};
 use crate::test_input::TestInput;
 use crate::tree::ExecutionTree;
@@ -31,6 +32,10 @@ pub struct ConcreteRun {
     pub reached: Option<(FunctionId, BlockId)>,
     /// How it ended; none if it was stopped at a target.
     pub end: Option<EndReason>,
+    /// How it came back to a state, where that was looked at; it was stopped then.
+    pub comes_back: Option<ComesBack>,
+    /// Where in the user's code it was then.
+    pub location: Option<LocationId>,
     /// Instructions executed.
     pub steps: u64,
     /// Whether every decision followed from the input alone.
@@ -88,15 +93,28 @@ impl<'m> ConcreteRunner<'m> {
     /// Runs on a test; what it does not have is zero.
     pub fn run_test(&mut self, test: &TestInput, stop: &AtomicBool) -> ConcreteRun {
         let model = model_of(&self.machine.store, &self.start.inputs, test);
-        self.run(Arc::new(model), Given::Test(test.into()), stop)
+        self.run(Arc::new(model), Given::Test(test.into()), None, stop)
+    }
+
+    /// The same, and the run stops when it comes back to a state that it has been in. That takes several times as long.
+    pub fn run_in_circles(&mut self, test: &TestInput, stop: &AtomicBool) -> ConcreteRun {
+        let model = model_of(&self.machine.store, &self.start.inputs, test);
+        let repetition = Some(Repetition::default());
+        self.run(Arc::new(model), Given::Test(test.into()), repetition, stop)
     }
 
     /// Runs on what a model has for the input variables; what it leaves open is zero.
     pub fn run_model(&mut self, model: &Arc<Model>, stop: &AtomicBool) -> ConcreteRun {
-        self.run(Arc::clone(model), Given::Model(Arc::clone(model)), stop)
+        self.run(Arc::clone(model), Given::Model(Arc::clone(model)), None, stop)
     }
 
-    fn run(&mut self, model: Arc<Model>, given: Given, stop: &AtomicBool) -> ConcreteRun {
+    fn run(
+        &mut self,
+        model: Arc<Model>,
+        given: Given,
+        mut repetition: Option<Repetition>,
+        stop: &AtomicBool,
+    ) -> ConcreteRun {
         let machine = self.machine;
         let store = &machine.store;
         let mut evaluator = Evaluator::new(model);
@@ -126,8 +144,10 @@ impl<'m> ConcreteRunner<'m> {
         let mut executor = Executor::new(&shared, solver, config);
         let mut end = (!assumed).then_some(EndReason::AssumptionFailed);
         let mut reached = None;
+        let mut comes_back = None;
+        let fuel = if repetition.is_some() { 1 } else { SLICE };
         while end.is_none() {
-            let outcome = executor.run(&mut state, SLICE);
+            let outcome = executor.run(&mut state, fuel);
             left_open |= !executor.forks.is_empty();
             executor.forks.clear();
             executor.ended.clear();
@@ -141,13 +161,20 @@ impl<'m> ConcreteRunner<'m> {
                 Outcome::Forked | Outcome::OutOfFuel => {}
                 Outcome::Taken => end = Some(EndReason::Covered),
             }
+            if let Some(repetition) = repetition.as_mut().filter(|_| end.is_none()) {
+                comes_back = repetition.look(&state);
+                if comes_back.is_some() {
+                    break;
+                }
+            }
         }
         let exact = !left_open && state.path.is_empty() && executor.undecided.is_empty();
         let findings = std::mem::take(&mut executor.findings);
         let output = state.printed.under(store, &state.model, Printed::STANDARD_OUTPUT);
         let steps = executor.steps;
+        let location = executor.location(executor.site(&state));
         self.solver = Some(executor.solver);
-        ConcreteRun { reached, end, steps, exact, findings, output }
+        ConcreteRun { reached, end, comes_back, location, steps, exact, findings, output }
     }
 }
 

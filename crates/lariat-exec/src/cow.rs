@@ -5,7 +5,7 @@ use std::sync::Arc;
 const CHUNK: usize = 64;
 
 /// A vector with cheap clones and copy on write in chunks.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CowVec<T> {
     chunks: Vec<Arc<Vec<T>>>,
     length: usize,

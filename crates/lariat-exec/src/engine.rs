@@ -111,6 +111,11 @@ pub trait Sink: Sync {
         false
     }
 
+    /// Whether it wants to be told of all states that are left when the run stops.
+    fn wants_left(&self) -> bool {
+        false
+    }
+
     /// Whether everything wanted is there, such as the number of tests asked for. Asked after each of the above.
     fn enough(&self) -> bool {
         false
@@ -467,7 +472,7 @@ impl Run<'_> {
     fn leave(&self, state: &State, mine: &mut Totals, until: Option<Instant>) {
         mine.left += 1;
         if until.is_none_or(|until| Instant::now() < until)
-            && self.coverage.is_wanted(&state.untested)
+            && (self.sink.wants_left() || self.coverage.is_wanted(&state.untested))
         {
             self.sink.ended(state, &EndReason::Stopped, self.coverage);
         }
@@ -613,7 +618,7 @@ impl Run<'_> {
         let mut pool = self.pool.into_inner();
         for state in pool.states.drain(..) {
             totals.left += 1;
-            if self.coverage.is_wanted(&state.untested) {
+            if self.sink.wants_left() || self.coverage.is_wanted(&state.untested) {
                 self.sink.ended(&state, &EndReason::Stopped, self.coverage);
             }
         }

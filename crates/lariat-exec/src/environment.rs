@@ -79,7 +79,14 @@ pub struct SymbolicArguments {
 }
 
 /// Library functions that [`Start`] calls where they are there: roots when the models are linked.
-pub const START_FUNCTIONS: [&str; 5] = ["exit", "atexit", HANDLER_RUN, FILE_SETUP, VARIABLE_SETUP];
+pub const START_FUNCTIONS: [&str; 5] =
+    [PROGRAM_END, DESTRUCTOR_REGISTRATION, HANDLER_RUN, FILE_SETUP, VARIABLE_SETUP];
+
+/// What follows `main`. It is no function that a program may have, too.
+const PROGRAM_END: &str = "lariat_end_program";
+
+/// Registers a destructor.
+const DESTRUCTOR_REGISTRATION: &str = "lariat_register_destructor";
 
 /// Runs what `exit` runs, and comes back.
 const HANDLER_RUN: &str = "lariat_run_exit_handlers";
@@ -537,10 +544,11 @@ impl<'p> Builder<'p> {
         Builder { program, values: Vec::new(), calls: Vec::new(), copies: Vec::new(), result: None }
     }
 
-    /// A function of this name that has a body.
+    /// A function of the library that has a body.
     fn defined(&self, name: &str) -> Option<FunctionId> {
-        let function = self.program.function_named(name)?;
-        self.program.functions[function].body.is_some().then_some(function)
+        let id = self.program.function_named(name)?;
+        let function = &self.program.functions[id];
+        (function.library && function.body.is_some()).then_some(id)
     }
 
     fn param(&mut self, ty: TypeId, value: StartValue) -> Arg {
@@ -591,7 +599,9 @@ impl<'p> Builder<'p> {
     /// Destructors run behind the handlers that the program registers, so they are registered first. Whether that is done.
     fn register_destructors(&mut self) -> bool {
         let destructors = self.program.destructors.clone();
-        let (Some(register), Some(_)) = (self.defined("atexit"), self.defined("exit")) else {
+        let (Some(register), Some(_)) =
+            (self.defined(DESTRUCTOR_REGISTRATION), self.defined(PROGRAM_END))
+        else {
             return false;
         };
         for destructor in destructors.into_iter().rev() {
@@ -627,8 +637,9 @@ impl<'p> Builder<'p> {
     /// added to programs without them.
     fn may_have_handlers(&self) -> bool {
         let program = &*self.program;
+        let named = REGISTRATIONS.iter().filter_map(|name| program.function_named(name));
         let registers: Vec<FunctionId> =
-            REGISTRATIONS.iter().filter_map(|name| program.function_named(name)).collect();
+            named.filter(|function| program.functions[*function].library).collect();
         let own = program.functions.values().filter(|function| !function.library);
         let mut calls =
             own.filter_map(|function| function.body.as_ref()).flat_map(|body| body.calls.values());
@@ -659,7 +670,7 @@ impl<'p> Builder<'p> {
         }
         let main = self.calls[result].0;
         let is_int = self.program.types.int_width(self.program.functions[main].result) == Some(32);
-        match self.defined("exit") {
+        match self.defined(PROGRAM_END) {
             Some(exit) if is_int => {
                 self.call(exit, vec![Arg::Result(result)]);
             }

@@ -104,6 +104,13 @@ impl From<&TestInput> for GivenTest {
     }
 }
 
+impl GivenTest {
+    /// Whether a run has read all of it, so that what it reads from now on is zero. Variables in memory are not read in order.
+    pub(crate) fn is_used_up(&self, state: &State) -> bool {
+        state.inputs.len() - state.inputs_in_memory >= self.ordered.len()
+    }
+}
+
 /// Where a run that is not symbolic takes its inputs from.
 #[derive(Clone, Debug)]
 pub enum Given {

@@ -36,6 +36,7 @@ mod model_support;
 mod object;
 mod plan;
 mod printed;
+mod repetition;
 mod search;
 mod state;
 mod test_input;
@@ -74,6 +75,7 @@ pub use plan::{
     ByteKind, EntryPlan, Leaf, MemoryPlan, ParameterPlan, PlanLimits, PointerPlan, Target,
 };
 pub use printed::{Printed, PrintedByte};
+pub use repetition::ComesBack;
 pub use search::Search;
 pub use state::{
     Approximations, Frame, Input, News, Notes, Operation, Pending, State, VariableArg,

@@ -69,7 +69,7 @@ pub enum Place {
     Nowhere,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Slot {
     Live(ObjectRef),
     /// Where a freed object was, so that a stale pointer is recognised.
@@ -77,7 +77,7 @@ enum Slot {
 }
 
 /// An object that was freed.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Freed {
     base: u64,
     /// Its size in bytes; none if that was symbolic.
@@ -220,6 +220,13 @@ impl Memory {
             copied_in_pieces: false,
             crowd: Arc::default(),
         }
+    }
+
+    /// Whether the same objects are at the same places with the same content. Where the next object will be does not count.
+    pub(crate) fn has_same_content(&self, other: &Memory) -> bool {
+        self.copied_in_pieces == other.copied_in_pieces
+            && self.crowd == other.crowd
+            && ALL_REGIONS.iter().all(|region| self.objects(*region) == other.objects(*region))
     }
 
     fn objects(&self, region: Region) -> &CowVec<Slot> {

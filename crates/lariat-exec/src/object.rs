@@ -26,7 +26,7 @@ pub enum Byte {
 }
 
 /// Which bytes are not concrete.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Marks {
     /// None.
     Concrete,
@@ -44,7 +44,7 @@ enum Mark {
     Term(TermId),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Content {
     Bytes {
         bytes: Vec<u8>,
@@ -59,7 +59,7 @@ enum Content {
 }
 
 /// The bytes of an object.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bytes {
     size: u64,
     content: Content,
@@ -546,7 +546,7 @@ pub enum Origin {
 }
 
 /// A memory object.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
     /// Address of the first byte.
     pub base: u64,

@@ -1,9 +1,13 @@
 //! `lariat verify --property termination`: an input on which the program never ends.
 //!
 //! That a run has not ended shows nothing, however long it was watched. So three things are asked for before anything is claimed. The engine runs the
-//! program on the input, and it does not end soon. It is *proved* that with this input no end can be reached: everything that ends a run (an exit, a bug, an assumption
-//! that does not hold) is a goal of the clauses of the whole program, the inputs that are read before the first loop have their numbers, and invariants show that
-//! no goal is reachable. And the natively compiled program, run on the input, is still running when its time is up.
+//! program on the input, and it does not end soon. It is *proved* that with this input no end can be reached, in one of two ways. The engine's run comes back to
+//! a state that it has been in. Or everything that ends a run (an exit, a bug, an assumption that does not hold) is a goal of the clauses of the whole program, the
+//! inputs that are read before the first loop have their numbers, and invariants show that no goal is reachable. And the natively compiled program, run on the
+//! input, is still running when its time is up.
+//!
+//! Inputs to try are those of paths that a search has followed for long ([`crate::ending`]). If inputs have few values together, the search goes through all of
+//! them. Others are models of staying in a loop.
 //!
 //! Inputs that are read in loops may have any value in the proof, or else all of them are zero, which is what the native run gives them. An endless run for which
 //! other values have to be chosen again and again is not claimed. Signed overflow counts as an end: nothing rests on what happens after it.
@@ -14,7 +18,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use lariat_exec::{
-    AnySize, BugKind, ConcreteRunner, EndReason, Input, TestInput, TestObject, UninitialisedInputs,
+    AnySize, Assumption, Assumptions, BugKind, ComesBack, ConcreteRunner, EndReason, Input,
+    TestInput, TestObject, UninitialisedInputs,
 };
 use lariat_loop::{HornEffort, HornSystem, Step, prove};
 use lariat_output::KTest;
@@ -30,6 +35,10 @@ use crate::session::Session;
 /// Most inputs that are looked at closely.
 const MOST_CANDIDATES: usize = 12;
 
+/// Most inputs of a search that are looked at: those whose runs go on, and those that were watched natively in vain.
+const MOST_GOING: usize = 6;
+const MOST_WATCHED: usize = 3;
+
 /// Iterations that a candidate is to do.
 const ITERATIONS: usize = 6;
 
@@ -43,14 +52,83 @@ const WATCHED: Duration = Duration::from_secs(2);
 /// An input on which the program never ends.
 pub(crate) struct Endless {
     pub(crate) test: KTest,
-    /// The first loop it comes to.
+    /// The first loop it comes to, or where the state is the same again.
     pub(crate) location: Option<LocationId>,
-    /// Whether the inputs that loops read must be zero.
-    pub(crate) zeros: bool,
+    pub(crate) shown: Shown,
 }
 
-/// Looks for an input on which the program never ends.
-pub(crate) fn find(session: &Session, end: Instant) -> anyhow::Result<Option<Endless>> {
+/// How it is shown that the program does not end, and whether the inputs that loops read must be zero.
+#[derive(Clone, Copy)]
+pub(crate) enum Shown {
+    ByProof { zeros: bool },
+    ByRepetition { zeros: bool },
+}
+
+/// What came of running inputs until the program comes back to a state.
+#[derive(Default)]
+pub(crate) struct Rounds {
+    /// One on which it does, without anything undefined on the way.
+    pub(crate) endless: Option<Endless>,
+    /// Those whose runs did not end.
+    pub(crate) going: Vec<TestInput>,
+}
+
+impl Rounds {
+    /// Runs inputs.
+    pub(crate) fn new(
+        session: &Session,
+        inputs: &[TestInput],
+        end: Instant,
+    ) -> anyhow::Result<Rounds> {
+        let rehearsal = Rehearsal::new(session, UninitialisedInputs::All)?;
+        let mut rounds = Rounds::default();
+        let mut natively = 0;
+        for input in inputs {
+            if Instant::now() >= end || natively >= MOST_WATCHED {
+                break;
+            }
+            let assumed = Assumptions::default();
+            let mut runner = rehearsal.runner_without_overflow(STEPS, &assumed);
+            let run = runner.run_in_circles(input, &session.interrupted());
+            let sees_addresses = |known: &Assumption| matches!(known, Assumption::Addresses { .. });
+            if !run.exact || !run.findings.is_empty() {
+                continue;
+            }
+            if let Some(comes_back) = run.comes_back
+                && assumed.take(sees_addresses).is_none()
+            {
+                natively += 1;
+                let test = KTest::new(session.arguments(), input.clone());
+                let shown = Shown::ByRepetition { zeros: comes_back == ComesBack::WithZeros };
+                if is_running_still(session, &test)? {
+                    rounds.endless = Some(Endless { test, location: run.location, shown });
+                    break;
+                }
+            } else if matches!(run.end, Some(EndReason::StepLimit) | None) {
+                rounds.going.push(input.clone());
+                // Proofs about others are more useful than more of the same.
+                if rounds.going.len() >= MOST_GOING {
+                    break;
+                }
+            }
+        }
+        Ok(rounds)
+    }
+}
+
+/// Whether the native program is still running when its time is up.
+fn is_running_still(session: &Session, test: &KTest) -> anyhow::Result<bool> {
+    let replayer = session.replayer_for(WATCHED)?;
+    // A run that was cut short shows nothing.
+    Ok(matches!(session.replaying(|| replayer.goes_on(test)), Ok(true)))
+}
+
+/// Looks for an input on which no end is reachable, first among those whose runs go on for long.
+pub(crate) fn find(
+    session: &Session,
+    running: &[TestInput],
+    end: Instant,
+) -> anyhow::Result<Option<Endless>> {
     let goal = Goal { bugs: BugKind::ALL.to_vec(), ..Goal::default() };
     let mut ground = Ground::new(&session.program, &session.store, &goal)?;
     ground.name_uninitialised();
@@ -73,7 +151,13 @@ pub(crate) fn find(session: &Session, end: Instant) -> anyhow::Result<Option<End
     let store = Arc::clone(explorer.store());
     let rehearsal = Rehearsal::new(session, UninitialisedInputs::All)?;
     let mut runner = rehearsal.runner_for(STEPS);
-    for candidate in candidates(&store, explorer.solver(), &clauses) {
+    let mut all = from_search(&store, explorer.solver(), &clauses, running);
+    for other in candidates(&store, explorer.solver(), &clauses) {
+        if all.iter().all(|known| known.input != other.input) {
+            all.push(other);
+        }
+    }
+    for candidate in all {
         if Instant::now() >= end {
             break;
         }
@@ -88,11 +172,9 @@ pub(crate) fn find(session: &Session, end: Instant) -> anyhow::Result<Option<End
                 continue;
             }
             let test = KTest::new(session.arguments(), candidate.input.clone());
-            let replayer = session.replayer_for(WATCHED)?;
-            // A run that was cut short shows nothing.
-            if matches!(session.replaying(|| replayer.goes_on(&test)), Ok(true)) {
+            if is_running_still(session, &test)? {
                 let location = clauses.locations[candidate.root];
-                return Ok(Some(Endless { test, location, zeros }));
+                return Ok(Some(Endless { test, location, shown: Shown::ByProof { zeros } }));
             }
             break;
         }
@@ -122,6 +204,48 @@ struct Candidate {
     /// The loop it comes to first.
     root: usize,
     input: TestInput,
+}
+
+/// Inputs that the search has, each with the loop that it comes to first.
+fn from_search(
+    store: &TermStore,
+    solver: &mut Solver,
+    clauses: &Clauses,
+    running: &[TestInput],
+) -> Vec<Candidate> {
+    let system = &clauses.system;
+    let roots: Vec<usize> =
+        (0..system.loops.len()).filter(|number| system.loops[*number].source.is_none()).collect();
+    let mut found = Vec::new();
+    for input in running {
+        let comes_to = |root: &&usize| {
+            let inputs = &clauses.inputs[**root];
+            let fits = inputs.len() <= input.objects.len()
+                && inputs.iter().zip(&input.objects).all(|(input, object)| {
+                    input.name == object.name && input.bytes.len() == object.bytes.len()
+                });
+            let numbers = store.and(&numbers(store, inputs, input));
+            fits && matches!(
+                solver.check(&system.loops[**root].context, numbers).into_model(),
+                Ok(Some(_))
+            )
+        };
+        if let Some(&root) = roots.iter().find(comes_to) {
+            found.push(Candidate { root, input: input.clone() });
+        }
+    }
+    found
+}
+
+/// The bytes of inputs have their numbers.
+fn numbers(store: &TermStore, inputs: &[Input], given: &TestInput) -> Vec<TermId> {
+    let mut numbers: Vec<TermId> = Vec::new();
+    for (input, TestObject { bytes, .. }) in inputs.iter().zip(&given.objects) {
+        for (&term, &byte) in input.bytes.iter().zip(bytes) {
+            numbers.push(store.eq(term, store.bv_const(8, byte.into())));
+        }
+    }
+    numbers
 }
 
 /// Inputs that come to a loop and stay in it for a while, or have a value that is special for machine integers.
@@ -223,12 +347,7 @@ fn staying(
 fn fixed(store: &TermStore, clauses: &Clauses, candidate: &Candidate, zeros: bool) -> HornSystem {
     let mut system = clauses.system.clone();
     let inputs = &clauses.inputs[candidate.root];
-    let mut numbers: Vec<TermId> = Vec::new();
-    for (input, TestObject { bytes, .. }) in inputs.iter().zip(&candidate.input.objects) {
-        for (&term, &byte) in input.bytes.iter().zip(bytes) {
-            numbers.push(store.eq(term, store.bv_const(8, byte.into())));
-        }
-    }
+    let numbers = numbers(store, inputs, &candidate.input);
     let read: Vec<TermId> = inputs.iter().flat_map(|input| input.bytes.iter().copied()).collect();
     let read: BTreeMap<SymbolId, ()> =
         store.free_vars_of(&read).into_iter().map(|symbol| (symbol, ())).collect();

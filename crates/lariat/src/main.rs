@@ -2,6 +2,7 @@
 
 mod args;
 mod collector;
+mod ending;
 mod endless;
 mod explain;
 mod folded;

@@ -167,20 +167,15 @@ pub(crate) fn run(
     args: &'static ReachArgs,
     paint: Paint,
 ) -> anyhow::Result<Printed> {
-    let loaded = Session::load(limits, &args.input, &args.run, |program| {
+    let begun = verify::begin(limits, (&args.input, &args.run), paint, |program| {
         // The place may be in an error function, or behind its call.
         program.runs_error_functions = true;
         Target::find(program, &args.target)
     })?;
-    let (session, target) = match loaded {
-        Ok(loaded) => loaded,
-        Err(cause) => {
-            return test::not_read(limits, (&args.input, &args.run), cause, Some("unknown"), paint);
-        }
+    let (session, target, output) = match begun {
+        Ok(begun) => begun,
+        Err(printed) => return Ok(printed),
     };
-    let output: &'static OutputDirectory =
-        Box::leak(Box::new(OutputDirectory::create(&args.run.out, &session.saved, None)?));
-    session.log_start(output)?;
     let watch = Arc::new(Watch {
         session,
         target,

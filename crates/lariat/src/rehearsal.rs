@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lariat_exec::{ConcreteRunner, ExecutorConfig, Hooks, Machine, State, UninitialisedInputs};
+use lariat_exec::{
+    Assumptions, ConcreteRunner, ExecutorConfig, Hooks, Machine, State, UninitialisedInputs,
+};
 use lariat_program::{BlockId, FunctionId};
 
 use crate::session::Session;
@@ -34,6 +36,22 @@ impl Rehearsal {
     /// Runs inputs for so many instructions.
     pub(crate) fn runner_for(&self, steps: u64) -> ConcreteRunner<'_> {
         let config = ExecutorConfig { max_steps: steps, ..self.config.clone() };
+        ConcreteRunner::new(&self.machine, self.start.clone(), Vec::new(), config)
+    }
+
+    /// The same, with assumptions of its own, and it stops at a signed overflow.
+    pub(crate) fn runner_without_overflow(
+        &self,
+        steps: u64,
+        assumptions: &Assumptions,
+    ) -> ConcreteRunner<'_> {
+        let config = ExecutorConfig {
+            max_steps: steps,
+            check_overflow: true,
+            goes_on_behind_overflow: false,
+            assumptions: assumptions.clone(),
+            ..self.config.clone()
+        };
         ConcreteRunner::new(&self.machine, self.start.clone(), Vec::new(), config)
     }
 

@@ -405,7 +405,6 @@ impl Session {
         self.limits.began.elapsed()
     }
 
-    /// Explores until nothing is left or a limit is reached.
     /// How far a search goes before loops are analysed, if an earlier one has shown that the inputs have few values together:
     /// the solver tries these, and has next to nothing to do.
     pub(crate) fn search_of_few_inputs(&self, earlier: &Explored) -> Option<SearchLimits> {
@@ -416,6 +415,7 @@ impl Session {
         })
     }
 
+    /// Explores until nothing is left or a limit is reached.
     pub(crate) fn explore_for(
         &self,
         limits: SearchLimits,
@@ -567,6 +567,17 @@ impl Session {
     /// Notes what a result rests on.
     pub(crate) fn assume(&self, assumption: Assumption, place: Option<LocationId>) {
         self.assumed.add(assumption, place);
+    }
+
+    /// Notes what a search or a proof with assumptions of its own rests on.
+    pub(crate) fn adopt(&self, assumed: &Assumptions) {
+        for (assumption, places) in assumed.all() {
+            if places.is_empty() {
+                self.assume(assumption, None);
+            } else {
+                places.iter().for_each(|place| self.assume(assumption.clone(), Some(*place)));
+            }
+        }
     }
 
     /// The first constant expression whose value C does not define.

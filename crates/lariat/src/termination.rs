@@ -1,16 +1,17 @@
-//! `lariat verify --property termination`: `true` if every loop on every path has a quantity that forbids endless iterations, and every call comes back.
+//! `lariat verify --property termination`: `true` if a search has ended every path ([`crate::ending`]), or if every loop on every path has a quantity that
+//! forbids endless iterations and every call comes back.
 //!
 //! Neither answer rests on a signed overflow: C does not say what follows it.
 //!
-//! What is not proved is `false` if there is an input for which it is proved that no end is reachable ([`crate::endless`]), and `unknown` otherwise, with a
-//! loop that may not end.
+//! What is not proved is `false` if there is an input on which a run comes back to a state that it has been in, or for which it is proved that no end is
+//! reachable ([`crate::endless`]), and `unknown` otherwise, with a loop that may not end.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lariat_exec::{AnySize, Assumption, Assumptions, BugKind, OVERFLOWED};
+use lariat_exec::{AnySize, Assumption, Assumptions, BugKind, OVERFLOWED, TestInput};
 use lariat_loop::{HornEffort, HornSystem, prove, terminates};
-use lariat_output::{OutputDirectory, Paint, Place};
+use lariat_output::{Paint, Place};
 use lariat_program::LocationId;
 use lariat_solver::CancelToken;
 use lariat_summary::{Explorer, Goal, Ground};
@@ -18,65 +19,65 @@ use lariat_term::{SymbolId, TermId, TermStore};
 use rustc_hash::FxHashSet;
 
 use crate::args::VerifyArgs;
-use crate::endless::{self, Endless};
+use crate::ending;
+use crate::endless::{self, Endless, Rounds, Shown};
 use crate::limits::{Cause, Limits};
-use crate::session::Session;
-use crate::{EXIT_BUG, EXIT_LIMIT, EXIT_SUCCESS, Printed, test};
+use crate::session::{Explored, Session};
+use crate::{EXIT_BUG, EXIT_LIMIT, EXIT_SUCCESS, Printed, test, verify};
 
 /// What is kept of the time for watching a native run.
 const WATCHING: Duration = Duration::from_secs(3);
 
-/// Why it is not shown that the program ends, nothing if it is; an input on which it does not; and what a proof rests on.
-type Decided = (Option<String>, Option<Endless>, Vec<String>);
+/// What came of looking.
+struct Decided {
+    answer: Answer,
+    /// What a proof rests on.
+    assumptions: Vec<String>,
+}
+
+enum Answer {
+    /// Every run ends: a search has seen the ends, or there is a proof.
+    Ends(Option<Box<Explored>>),
+    /// There is an input on which it does not.
+    Endless(Box<Endless>),
+    /// Neither is shown, and why.
+    Open(String),
+}
 
 pub(crate) fn run(
     limits: &'static Limits,
     args: &'static VerifyArgs,
     paint: Paint,
 ) -> anyhow::Result<Printed> {
-    let loaded = Session::load(limits, &args.input, &args.run, |program| {
+    let begun = verify::begin(limits, (&args.input, &args.run), paint, |program| {
         program.runs_error_functions = true;
         Ok(())
     })?;
-    let (session, ()) = match loaded {
-        Ok(loaded) => loaded,
+    let (session, (), output) = match begun {
+        Ok(begun) => begun,
+        Err(printed) => return Ok(printed),
+    };
+    let decided = session.work(limits.deciding(), output, move || decide(args, session));
+    let Decided { mut answer, mut assumptions } = match decided {
+        Ok(decided) => decided?,
         Err(cause) => {
-            return test::not_read(limits, (&args.input, &args.run), cause, Some("unknown"), paint);
+            Decided { answer: Answer::Open(cause.clause().to_owned()), assumptions: Vec::new() }
         }
     };
-    let output: &'static OutputDirectory =
-        Box::leak(Box::new(OutputDirectory::create(&args.run.out, &session.saved, None)?));
-    session.log_start(output)?;
-    let decided = session.work(limits.deciding(), output, move || {
-        session.timed(|| -> anyhow::Result<Decided> {
-            let mut assumptions = Vec::new();
-            let why_not = why_not(args, session, &mut assumptions)?;
-            let endless = match why_not {
-                Some(WhyNot::MayNotEnd(_)) => {
-                    let kept = WATCHING.min(args.run.time / 2);
-                    endless::find(session, session.search_ends().min(limits.ends() - kept))?
-                }
-                // Runs without overflow end.
-                Some(WhyNot::Overflow(_)) | None => None,
-            };
-            Ok((why_not.map(WhyNot::reason), endless, assumptions))
-        })
-    });
-    let (mut reason, endless, mut assumptions) = match decided {
-        Ok(decided) => decided?,
-        Err(cause) => (Some(cause.clause().to_owned()), None, Vec::new()),
-    };
     if let Some(cause) = limits.cause().filter(|cause| *cause != Cause::Time)
-        && let Some(reason) = &mut reason
+        && let Answer::Open(reason) = &mut answer
     {
         *reason = cause.clause().to_owned();
     }
     let mut trouble = None;
-    let mut summary = session.summary_without_search();
+    let mut summary = match &answer {
+        Answer::Ends(Some(explored)) => session.summary(explored),
+        _ => session.summary_without_search(),
+    };
     summary.assumptions.append(&mut assumptions);
-    let (verdict, code) = match (reason, endless) {
-        (None, _) => ("true".to_owned(), EXIT_SUCCESS),
-        (Some(_), Some(endless)) => {
+    let (verdict, code) = match answer {
+        Answer::Ends(_) => ("true".to_owned(), EXIT_SUCCESS),
+        Answer::Endless(endless) => {
             // What a proof of the opposite would rest on does not matter any more.
             summary.assumptions.clear();
             let written = output.write_test(&endless.test, true);
@@ -85,7 +86,7 @@ pub(crate) fn run(
             summary.assumptions.push(never_ends(session, &endless));
             ("false".to_owned(), EXIT_BUG)
         }
-        (Some(reason), None) => (format!("unknown ({reason})"), EXIT_LIMIT),
+        Answer::Open(reason) => (format!("unknown ({reason})"), EXIT_LIMIT),
     };
     summary.directory = Some(args.run.out.display().to_string());
     test::finish(session, output, &mut summary, trouble);
@@ -94,21 +95,91 @@ pub(crate) fn run(
     Ok(Printed { text, code })
 }
 
+/// Searches, and proves the one or the other.
+fn decide(args: &VerifyArgs, session: &Session) -> anyhow::Result<Decided> {
+    let mut assumptions = Vec::new();
+    if session.wraps() {
+        assumptions.push("signed arithmetic wraps (--wrapv)".to_owned());
+    }
+    let answer = answer(args, session, &mut assumptions)?;
+    Ok(Decided { answer, assumptions })
+}
+
+fn answer(
+    args: &VerifyArgs,
+    session: &Session,
+    assumptions: &mut Vec<String>,
+) -> anyhow::Result<Answer> {
+    let kept = WATCHING.min(args.run.time / 2);
+    let end = session.search_ends().min(session.limits.ends() - kept);
+    let rounds = |inputs: &[TestInput]| session.timed(|| Rounds::new(session, inputs, end));
+    let first = ending::first(args, session)?;
+    if first.is_through() {
+        return Ok(Answer::Ends(first.through()));
+    }
+    let mut tried = rounds(&first.running)?;
+    // If a run goes on and on, the proof has its turn before others are looked for.
+    if tried.endless.is_none()
+        && tried.going.is_empty()
+        && let Some(second) = ending::of_few_inputs(args, session, &first)?
+    {
+        if second.is_through() {
+            return Ok(Answer::Ends(second.through()));
+        }
+        tried = rounds(&second.running)?;
+    }
+    if let Some(endless) = tried.endless {
+        return Ok(Answer::Endless(Box::new(endless)));
+    }
+    if let Some(third) = ending::without_inputs(args, session, &first)?
+        && third.is_through()
+    {
+        return Ok(Answer::Ends(third.through()));
+    }
+    session.timed(|| prove_either(args, session, &tried.going, assumptions, end))
+}
+
+/// Proves that the program ends, or that it does not on one of these inputs or another one.
+fn prove_either(
+    args: &VerifyArgs,
+    session: &Session,
+    running: &[TestInput],
+    assumptions: &mut Vec<String>,
+    end: Instant,
+) -> anyhow::Result<Answer> {
+    let why_not = why_not(args, session, assumptions)?;
+    let endless = match why_not {
+        Some(WhyNot::MayNotEnd(_)) => endless::find(session, running, end)?,
+        // Runs without overflow end.
+        Some(WhyNot::Overflow(_)) | None => None,
+    };
+    Ok(match (why_not, endless) {
+        (None, _) => Answer::Ends(None),
+        (Some(_), Some(endless)) => Answer::Endless(Box::new(endless)),
+        (Some(why_not), None) => Answer::Open(why_not.reason()),
+    })
+}
+
 /// What is claimed about an input.
 fn never_ends(session: &Session, endless: &Endless) -> String {
-    let from = match endless.location {
-        Some(location) => {
-            format!(" (the first loop is at {})", Place::new(&session.program, location))
-        }
-        None => String::new(),
-    };
-    let rest = match endless.zeros {
-        true => "with zero for every input that a loop reads",
-        false => "whatever inputs loops read",
-    };
-    format!(
-        "on the test the program never ends{from}: with these inputs no end is reachable, {rest}"
-    )
+    let place = endless.location.map(|location| Place::new(&session.program, location));
+    let from =
+        place.as_ref().map(|place| format!(" (the first loop is at {place})")).unwrap_or_default();
+    let at = place.as_ref().map(|place| format!(" (at {place})")).unwrap_or_default();
+    match endless.shown {
+        Shown::ByProof { zeros: true } => format!(
+            "on the test the program never ends{from}: with these inputs no end is reachable, with zero for every input that a loop reads"
+        ),
+        Shown::ByProof { zeros: false } => format!(
+            "on the test the program never ends{from}: with these inputs no end is reachable, whatever inputs loops read"
+        ),
+        Shown::ByRepetition { zeros: true } => format!(
+            "on the test the program never ends: with zero for every input that a loop reads, it comes back to the same state again and again{at}"
+        ),
+        Shown::ByRepetition { zeros: false } => format!(
+            "on the test the program never ends: it comes back to the same state again and again{at}"
+        ),
+    }
 }
 
 /// The part of the time for showing that it ends.
@@ -144,7 +215,6 @@ fn why_not(
 ) -> anyhow::Result<Option<WhyNot>> {
     let end = session.within(args.run.time / SHARE_OF_PROOF);
     if session.wraps() {
-        assumptions.push("signed arithmetic wraps (--wrapv)".to_owned());
         return Ok(attempt(session, Overflow::Wraps, end, assumptions)?.why_not());
     }
     let mut rests_on = Vec::new();
@@ -215,16 +285,10 @@ fn attempt(
     config.executor.assumptions = assumed.clone();
     let mut explorer = Explorer::new(&ground, config, CancelToken::new());
     let clauses = explorer.clauses(&initial, true);
-    let mut first = None;
-    for (assumption, places) in assumed.all() {
-        if assumption == Assumption::ArbitraryOverflow {
-            first = Some(places.first().copied());
-        } else if places.is_empty() {
-            session.assume(assumption, None);
-        } else {
-            places.iter().for_each(|place| session.assume(assumption.clone(), Some(*place)));
-        }
-    }
+    let is_overflow = |known: &Assumption| *known == Assumption::ArbitraryOverflow;
+    // What follows from that is said by the caller.
+    let first = assumed.take(is_overflow).map(|places| places.first().copied());
+    session.adopt(&assumed);
     let failed = |reason| Ok(Attempt { proof: Err(reason), overflow: first });
     let clauses = match clauses {
         Ok(clauses) => clauses,

@@ -14,7 +14,7 @@ use lariat_program::{BlockId, FunctionId, Program};
 use lariat_solver::CancelToken;
 use lariat_summary::{Explorer, ExplorerConfig, Goal, Ground, LARGEST_INPUT_IN_PARTS, Way};
 
-use crate::args::{Property, VerifyArgs};
+use crate::args::{InputArgs, Property, RunArgs, VerifyArgs};
 use crate::collector::{Collector, FoundBug, Tests};
 use crate::guide::{Guidance, Guide, Pruning, Show, assumptions};
 use crate::limits::Limits;
@@ -31,6 +31,29 @@ pub(crate) fn verdict_line(verdict: &str, paint: Paint) -> String {
         "false" => paint.bad(&line),
         _ => paint.doubtful(&line),
     }
+}
+
+/// What a command that gives a verdict begins with: the program, what came of changing it, and where results are written.
+pub(crate) type Begun<T> = (&'static Session, T, &'static OutputDirectory);
+
+/// Loads the program and makes the output directory. If there is not enough time to read the program, what is printed is all there is.
+pub(crate) fn begin<T: Send + 'static>(
+    limits: &'static Limits,
+    (input, run): (&'static InputArgs, &'static RunArgs),
+    paint: Paint,
+    change: impl FnOnce(&mut Program) -> anyhow::Result<T> + Send + 'static,
+) -> anyhow::Result<Result<Begun<T>, Printed>> {
+    let (session, changed) = match Session::load(limits, input, run, change)? {
+        Ok(loaded) => loaded,
+        Err(cause) => {
+            let printed = test::not_read(limits, (input, run), cause, Some("unknown"), paint)?;
+            return Ok(Err(printed));
+        }
+    };
+    let output = OutputDirectory::create(&run.out, &session.saved, None)?;
+    let output: &'static OutputDirectory = Box::leak(Box::new(output));
+    session.log_start(output)?;
+    Ok(Ok((session, changed, output)))
 }
 
 /// The kinds of bugs that violate a property.
@@ -68,19 +91,14 @@ pub(crate) fn run(
         return termination::run(limits, args, paint);
     }
     let by_conditions = args.property == Property::UnreachCall && !args.run.no_summaries;
-    let loaded = Session::load(limits, &args.input, &args.run, move |program| {
+    let begun = begin(limits, (&args.input, &args.run), paint, move |program| {
         program.runs_error_functions = args.property != Property::UnreachCall;
         Ok(if by_conditions { error_calls(program) } else { Vec::new() })
     })?;
-    let (session, errors) = match loaded {
-        Ok(loaded) => loaded,
-        Err(cause) => {
-            return test::not_read(limits, (&args.input, &args.run), cause, Some("unknown"), paint);
-        }
+    let (session, errors, output) = match begun {
+        Ok(begun) => begun,
+        Err(printed) => return Ok(printed),
     };
-    let output = OutputDirectory::create(&args.run.out, &session.saved, None)?;
-    let output: &'static OutputDirectory = Box::leak(Box::new(output));
-    session.log_start(output)?;
     let wanted = violations(args.property);
     let collector: &'static Collector<'static> =
         Box::leak(Box::new(Collector::new(session, output, Tests::None, None, wanted.clone())));

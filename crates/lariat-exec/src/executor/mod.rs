@@ -672,7 +672,7 @@ impl<'m> Executor<'m> {
     }
 
     /// Where a place is in the source.
-    fn location(&self, Site { function, pc }: Site) -> Option<LocationId> {
+    pub(crate) fn location(&self, Site { function, pc }: Site) -> Option<LocationId> {
         let code = self.code(function);
         let body = self.body(function);
         match code.insts[pc as usize] {

@@ -8,4 +8,5 @@ mod hooks;
 mod inputs;
 mod klee_programs;
 mod poison;
+mod repetition;
 mod semantics;
