@@ -28,6 +28,7 @@
  *
  * `sandbox landlock-version` prints which version of Landlock the kernel has, 0 for none. `sandbox nothing` does nothing. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -305,11 +306,51 @@ __attribute__((noreturn)) static void be_first(pid_t program)
     }
 }
 
+/* All processes below this one, at some moment. */
+static size_t find_below(pid_t *found, size_t most)
+{
+    size_t count = 0;
+    found[count++] = getpid();
+    for (size_t at = 0; at < count; at++) {
+        char path[64];
+        snprintf(path, sizeof path, "/proc/%d/task", (int)found[at]);
+        DIR *threads = opendir(path);
+        for (struct dirent *thread; threads != NULL && (thread = readdir(threads)) != NULL;) {
+            int child;
+            char list[128];
+            snprintf(list, sizeof list, "%.40s/%.40s/children", path, thread->d_name);
+            FILE *children = *thread->d_name == '.' ? NULL : fopen(list, "re");
+            while (children != NULL && count < most && fscanf(children, "%d", &child) == 1)
+                found[count++] = child;
+            if (children != NULL)
+                fclose(children);
+        }
+        if (threads != NULL)
+            closedir(threads);
+    }
+    return count;
+}
+
+/* Ends all processes below this one. Orphans come to this process. Ending one by one is a race that a program can win which forks all the time: each end makes
+ * room for another one. So they are stopped first: those that are stopped do not fork, and count for the limit. */
+static void end_below(void)
+{
+    static pid_t found[1 << 16];
+    size_t count = 0, before;
+    int attempt = 0;
+    do {
+        before = count;
+        count = find_below(found, sizeof found / sizeof *found);
+        for (size_t i = 1; i < count; i++)
+            kill(found[i], SIGSTOP);
+    } while (count != before && ++attempt < 1000);
+    for (size_t i = 1; i < count; i++)
+        kill(found[i], SIGKILL);
+}
+
 /* Children that are left, also those that were handed to this process because theirs ended. */
 static void end_children(void)
 {
-    char path[64], text[4096];
-    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
     if (changes_user) {
         /* Nobody else is this user, so this ends its processes, all at once. */
         pid_t killer = fork();
@@ -318,22 +359,16 @@ static void end_children(void)
                 kill(-1, SIGKILL);
             _exit(0);
         }
+        if (killer > 0)
+            waitpid(killer, NULL, 0);
     }
     for (;;) {
-        int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-        ssize_t size = descriptor < 0 ? 0 : read(descriptor, text, sizeof text - 1);
-        close(descriptor);
-        text[size > 0 ? size : 0] = 0;
-        for (char *rest = text, *next; ; rest = next) {
-            long child = strtol(rest, &next, 10);
-            if (next == rest)
-                break;
-            /* The last number may be cut off. */
-            if (child > 1 && (*next == ' ' || *next == 0) && next < text + sizeof text - 1)
-                kill((pid_t)child, SIGKILL);
+        end_below();
+        while (waitpid(-1, NULL, WNOHANG) > 0) {
         }
-        if (waitpid(-1, NULL, 0) < 0 && errno == ECHILD)
+        if (waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD)
             return;
+        usleep(1000);
     }
 }
 
@@ -446,8 +481,8 @@ int main(int count, char **words)
         printf("%ld\n", version < 0 ? 0 : version);
         return 0;
     }
-    /* If Lariat is killed, this is, too, and with it what it waits for. */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    /* If Lariat is killed, this ends what it has started, and itself. */
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
     int at = 1;
     for (; at + 1 < count && strcmp(words[at], "--") != 0; at += 2)
         take(words[at], words[at + 1], 0);

@@ -296,7 +296,7 @@ pub(crate) struct LoopsArgs {
     pub(crate) function_time: Duration,
 
     /// Memory for the whole command, e.g. 4G
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::memory)]
     pub(crate) memory: u64,
 
     /// Print no warnings
@@ -410,7 +410,7 @@ pub(crate) struct RunArgs {
     pub(crate) max_work: Option<u64>,
 
     /// Memory for the whole command, e.g. 4G
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::bytes, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = units::memory, help_heading = "Limits")]
     pub(crate) memory: u64,
 
     /// Time for one solver query

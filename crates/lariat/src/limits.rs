@@ -14,8 +14,12 @@
 //!
 //! All of it is before T + 1 s + T/10. What the process has leaked by then is the system's to clean up: it ends without letting go of anything.
 
+use std::ffi::OsStr;
 use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -43,6 +47,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The stack of the thread that works. Only what is used of it takes memory.
 const STACK: usize = 64 << 20;
 
+/// How long is waited for the ends of processes, and for the removal of files, before this process ends. Both go on without it.
+const LONGEST_END: Duration = Duration::from_millis(150);
+
 /// Longer than any run.
 const FOR_EVER: Duration = Duration::from_secs(1 << 32);
 
@@ -62,6 +69,15 @@ impl Cause {
             Cause::Memory => Incomplete::Memory,
             Cause::Interrupted => Incomplete::Interrupted,
         }
+    }
+
+    /// Why a program was not read, as a clause.
+    pub(crate) fn before_reading(self) -> String {
+        let more = match self {
+            Cause::Memory => "; it takes more than --memory allows",
+            Cause::Time | Cause::Interrupted => "",
+        };
+        format!("{} while the program was read{more}", self.clause())
     }
 
     /// As a clause.
@@ -92,6 +108,8 @@ pub(crate) struct Limits {
     cause: Mutex<Option<Cause>>,
     /// Set when work was left behind.
     left_behind: AtomicBool,
+    /// Whether nobody prints yet.
+    is_silent: AtomicBool,
     /// What is printed if nothing else helps.
     last_words: Mutex<Option<Printed>>,
 }
@@ -106,6 +124,8 @@ impl Limits {
     ) -> anyhow::Result<&'static Limits> {
         let scratch = tempfile::Builder::new()
             .prefix("lariat-")
+            // Programs under test may be another user, and go through to what they are told of.
+            .permissions(std::fs::Permissions::from_mode(0o711))
             .tempdir()
             .context("cannot make a temporary directory")?
             .keep();
@@ -119,6 +139,7 @@ impl Limits {
             scratch,
             cause: Mutex::default(),
             left_behind: AtomicBool::new(false),
+            is_silent: AtomicBool::new(true),
             last_words: Mutex::default(),
         };
         let limits: &'static Limits = Box::leak(Box::new(limits));
@@ -244,7 +265,7 @@ impl Limits {
 
     /// Whether memory grows although everything was asked to stop.
     fn needs_too_much(&self) -> bool {
-        let most = self.memory.map(|limit| limit + limit / 16);
+        let most = self.memory.map(|limit| limit + limit / 32);
         most.is_some_and(|most| resident_bytes().is_some_and(|size| size > most))
     }
 
@@ -256,23 +277,28 @@ impl Limits {
         // Without a thread, there is no such promise.
         let _ = std::thread::Builder::new().name("last-words".to_owned()).spawn(|| {
             while Instant::now() < self.is_over() {
-                std::thread::sleep(2 * TICK);
+                std::thread::sleep(TICK);
                 if self.left_behind.load(Ordering::Relaxed) && self.needs_too_much() {
                     break;
                 }
+            }
+            if !self.is_silent.swap(false, Ordering::Relaxed) {
+                return;
             }
             let Some(words) = self.last_words.lock().take() else { return };
             self.exit(write_out(&words));
         });
     }
 
-    /// From now on the last words are not printed: the last ones are being printed.
+    /// From now on this thread alone prints. If the last words are being printed, it comes too late, and waits for the end of the process.
     pub(crate) fn speak(&self) {
-        self.last_words.lock().take();
+        while !self.is_silent.swap(false, Ordering::Relaxed) {
+            std::thread::sleep(FOR_EVER);
+        }
     }
 
     /// Ends the process, and what it has started. Nothing is let go of: that can take long, and threads may still use it.
-    pub(crate) fn exit(&self, code: u8) -> ! {
+    pub(crate) fn exit(&'static self, code: u8) -> ! {
         end_children();
         remove(&self.scratch);
         let _ = std::io::stdout().flush();
@@ -280,33 +306,66 @@ impl Limits {
     }
 }
 
-/// Removes a directory, also if somebody still writes to it.
-fn remove(directory: &Path) {
-    for _ in 0..3 {
-        if std::fs::remove_dir_all(directory).is_ok() {
-            break;
-        }
+/// Removes a directory, also if somebody still writes to it. A program can leave so much that it takes long; then another process does it.
+fn remove(directory: &'static Path) {
+    let (sender, receiver) = sync_channel(1);
+    let work = move || {
+        let is_done = (0..3).any(|_| std::fs::remove_dir_all(directory).is_ok());
+        // Nobody listens if it took too long.
+        let _ = sender.send(is_done);
+    };
+    let started = std::thread::Builder::new().spawn(work).is_ok();
+    if started && receiver.recv_timeout(LONGEST_END) == Ok(true) {
+        return;
     }
+    // What cannot be removed stays.
+    let _ = Command::new("rm")
+        .args([OsStr::new("-rf"), OsStr::new("--"), directory.as_ref()])
+        .process_group(0)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
 }
 
 /// Ends the processes that this one has started, with those that they have started.
 fn end_children() {
-    let own = rustix::process::getpid();
-    for process in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let number = process.file_name().to_string_lossy().parse().ok();
-        let Some(child) = number.and_then(Pid::from_raw) else { continue };
-        let status = std::fs::read_to_string(process.path().join("stat")).unwrap_or_default();
-        if parent_in(&status) == Some(own.as_raw_nonzero().get()) {
-            // Whatever is started leads a group of its own.
+    for (child, name) in children() {
+        if name == lariat_output::replay::HELPER {
+            // It ends what it has started, which may have left its group.
+            let _ = rustix::process::kill_process(child, Signal::TERM);
+        } else {
+            // Whatever else is started leads a group of its own.
             let _ = rustix::process::kill_process_group(child, Signal::KILL);
             let _ = rustix::process::kill_process(child, Signal::KILL);
         }
     }
+    let asked = Instant::now();
+    while asked.elapsed() < LONGEST_END && !children().is_empty() {
+        std::thread::sleep(TICK);
+    }
 }
 
-/// The parent in a line of `/proc/PID/stat`: the name before it may have any characters.
-fn parent_in(status: &str) -> Option<i32> {
-    status.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+/// The processes that this one has started and that have not ended, with their names.
+fn children() -> Vec<(Pid, String)> {
+    let own = rustix::process::getpid().as_raw_nonzero().get();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let child = |process: std::fs::DirEntry| {
+        let number = process.file_name().to_string_lossy().parse().ok();
+        let status = std::fs::read_to_string(process.path().join("stat")).ok()?;
+        let (name, parent) = child_in(&status)?;
+        (parent == own).then_some((Pid::from_raw(number?)?, name.to_owned()))
+    };
+    processes.filter_map(child).collect()
+}
+
+/// The name of a process that has not ended, and its parent, in a line of `/proc/PID/stat`. The name may have any characters.
+fn child_in(status: &str) -> Option<(&str, i32)> {
+    let (before, after) = status.rsplit_once(')')?;
+    let mut words = after.split_whitespace();
+    let has_ended = matches!(words.next()?, "Z" | "X");
+    let parent = words.next()?.parse().ok()?;
+    (!has_ended).then_some((before.split_once('(')?.1, parent))
 }
 
 #[cfg(test)]
@@ -315,8 +374,9 @@ mod tests {
 
     #[test]
     fn the_parent_of_a_process_with_a_strange_name() {
-        assert_eq!(parent_in("17 (a) b 3) S 42 17 17 0 -1"), Some(42));
-        assert_eq!(parent_in(""), None);
+        assert_eq!(child_in("17 (a) b 3) S 42 17 17 0 -1"), Some(("a) b 3", 42)));
+        assert_eq!(child_in("17 (sandbox) Z 42 17 17 0 -1"), None);
+        assert_eq!(child_in(""), None);
     }
 
     #[test]
@@ -332,6 +392,7 @@ mod tests {
                 scratch: PathBuf::new(),
                 cause: Mutex::default(),
                 left_behind: AtomicBool::new(false),
+                is_silent: AtomicBool::new(true),
                 last_words: Mutex::default(),
             };
             let end = began + time + time / 10 + Duration::from_secs(1);

@@ -273,6 +273,7 @@ impl Session {
         if self.run.unsandboxed {
             replayer.without_sandbox();
         }
+        replayer.limit_memory(self.run.memory);
         replayer.end_with(self.limits.native(&self.limits.interrupts.replay));
         Ok(replayer)
     }

@@ -123,7 +123,7 @@ pub(crate) fn not_read(
     let mut summary = Summary {
         program: names.join(" "),
         entry: input.entry.clone().unwrap_or_else(|| "main".to_owned()),
-        stopped: Some(format!("{} while the program was read", cause.clause())),
+        stopped: Some(cause.before_reading()),
         left_out: vec![LeftOut {
             name: reason.name().to_owned(),
             reason: reason.to_string(),

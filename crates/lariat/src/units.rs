@@ -36,6 +36,17 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     Ok((number * factor) as u64)
 }
 
+/// The least amount of memory that a command can do something with. An empty program takes 70 MB, most of it code.
+const LEAST_MEMORY: u64 = 96 << 20;
+
+/// How much memory Lariat may take.
+pub(crate) fn memory(text: &str) -> Result<u64, String> {
+    match bytes(text)? {
+        enough @ LEAST_MEMORY.. => Ok(enough),
+        _ => Err("Lariat itself takes about 70 MB, so it needs at least 96M".to_owned()),
+    }
+}
+
 fn split(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     text.split_at(end)
@@ -64,5 +75,7 @@ mod tests {
         assert_eq!(bytes("100"), Ok(100));
         assert!(bytes("much").is_err());
         assert!(bytes("4X").is_err());
+        assert_eq!(memory("96M"), Ok(96 << 20));
+        assert!(memory("95M").is_err_and(|error| error.contains("at least 96M")));
     }
 }

@@ -9,8 +9,8 @@
 //@ stdout: enough was found
 //@ stdout~: ^tests +7 in
 //@ run: test --quiet --no-coverage --memory 1M --max-work 20000 --out %t/out %s
-//@ exit: 3
-//@ stdout: memory ran low
+//@ exit: 2
+//@ stderr: at least 96M
 //@ run: test --quiet --no-coverage --time 200ms --out %t/out %s
 //@ exit: 3
 //@ stdout: the time was up

@@ -43,6 +43,7 @@ pub(crate) use declared_inputs::{PREFIX, kinds};
 pub use delivery::Delivery;
 pub use driver::EntryDriver;
 pub use process::{NativeEnd, NativeRun, Until};
+pub use sandbox::HELPER;
 pub use sources::{ProgramSources, Unit};
 
 /// Why a replay was not possible.
@@ -111,6 +112,8 @@ pub struct Replayer {
     breakpoints: [Mutex<Option<PlacedBreakpoints>>; 2],
     until: Until,
     unsandboxed: bool,
+    /// Bytes that a run may use.
+    memory: u64,
     /// Made when something is first run.
     sandbox: OnceLock<Result<Sandbox, String>>,
 }
@@ -126,7 +129,7 @@ impl Replayer {
         time: Duration,
     ) -> Result<Replayer, ReplayError> {
         // Without links in its name, because it is found under the same name inside the sandbox.
-        let directory = std::env::temp_dir().canonicalize().and_then(|parent| {
+        let directory = tempfile::env::temp_dir().canonicalize().and_then(|parent| {
             tempfile::Builder::new().prefix("lariat-replay-").tempdir_in(parent)
         });
         let directory = directory.map_err(|error| ReplayError::Build(error.to_string()))?;
@@ -140,8 +143,14 @@ impl Replayer {
             breakpoints: Default::default(),
             until: Until::default(),
             unsandboxed: false,
+            memory: sandbox::LIMITS.memory,
             sandbox: OnceLock::new(),
         })
+    }
+
+    /// A run may use as much memory as this, but at least as much as a sanitizer needs, and never more than without this.
+    pub fn limit_memory(&mut self, bytes: u64) {
+        self.memory = bytes.clamp(sandbox::LEAST_MEMORY, sandbox::LIMITS.memory);
     }
 
     /// Lets the program do what it likes. For users who say so.
@@ -424,7 +433,7 @@ impl Replayer {
         match flavour {
             Flavour::Plain => environment.push(("LARIAT_BREAKPOINTS", "1".into())),
             Flavour::Fast => {}
-            _ => environment.extend(sanitizer_options(leaks)),
+            _ => environment.extend(sanitizer_options(leaks, self.memory)),
         }
         if let Some(profile) = profile {
             environment.push(("LLVM_PROFILE_FILE", format!("{}%c", profile.display()).into()));
@@ -440,6 +449,7 @@ impl Replayer {
             writes: &writes,
             messages: self.directory.path().join(format!("run-{number}.messages")),
             time: self.time,
+            memory: self.memory,
             until: &self.until,
         };
         let run = limited.run().map_err(failed).map(|run| {
@@ -456,7 +466,7 @@ impl Replayer {
 /// Leaks are looked for only when one is to be confirmed: they come last and would hide how the program ended. What is left of
 /// old stack frames would make lost memory look known, so they are not kept then, and the stack is no place to look for pointers:
 /// whether a local variable still leads to the memory is for the engine to know.
-fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 4] {
+fn sanitizer_options(leaks: bool, memory: u64) -> [(&'static str, OsString); 4] {
     // A colon ends an option; a path with one in it cannot be given.
     let path = process::symbolizer().map(|path| path.display().to_string());
     let symbolizer = match path.filter(|path| !path.contains(':')) {
@@ -464,10 +474,12 @@ fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 4] {
         None => "symbolize=1".to_owned(),
     };
     let end = verdict::SANITIZER_END;
+    // The sanitizer's own limit is to be met first: it says what the program did.
+    let most = (memory >> 20) / 4 * 3;
     let address = format!(
         "exitcode={end}:handle_abort=1:handle_sigfpe=1:handle_sigill=1:handle_sigtrap=1:\
          detect_stack_use_after_return={}:allocator_may_return_null=1:detect_odr_violation=0:\
-         hard_rss_limit_mb=3000:redzone=256:detect_leaks={}:\
+         hard_rss_limit_mb={most}:redzone=256:detect_leaks={}:\
          fast_unwind_on_malloc={}:{symbolizer}",
         u8::from(!leaks),
         u8::from(leaks),
@@ -479,7 +491,7 @@ fn sanitizer_options(leaks: bool) -> [(&'static str, OsString); 4] {
          handle_sigtrap=1:{symbolizer}"
     );
     let memory = format!(
-        "exitcode={end}:halt_on_error=0:strict_string_checks=1:hard_rss_limit_mb=3000:{symbolizer}"
+        "exitcode={end}:halt_on_error=0:strict_string_checks=1:hard_rss_limit_mb={most}:{symbolizer}"
     );
     [
         ("ASAN_OPTIONS", address.into()),

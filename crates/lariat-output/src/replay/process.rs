@@ -58,6 +58,8 @@ pub(crate) struct Limited<'r> {
     /// Where its messages go.
     pub(crate) messages: PathBuf,
     pub(crate) time: Duration,
+    /// Bytes that all its processes may use together.
+    pub(crate) memory: u64,
     /// Ends the run from outside.
     pub(crate) until: &'r Until,
 }
@@ -122,7 +124,7 @@ impl Limited<'_> {
             if left.is_zero() || self.until.over().is_some() {
                 break Some(NativeEnd::TimedOut);
             }
-            if let Some(what) = excess(running.child.id(), &files) {
+            if let Some(what) = excess(running.child.id(), &files, self.memory) {
                 break Some(NativeEnd::Excess(what));
             }
         };

@@ -145,10 +145,10 @@ pub(crate) fn run(limits: &'static Limits, args: &'static LoopsArgs) -> anyhow::
         Err(cause) => Some(cause),
     };
     let Some(program) = so_far.program.get() else {
-        let why = stopped.map_or("", Cause::clause);
+        let why = stopped.map_or_else(String::new, Cause::before_reading);
         let text = match args.json {
             true => format!("{:#}\n", serde_json::json!({ "loops": [], "stopped": why })),
-            false => format!("stopped: {why} while the program was read\n"),
+            false => format!("stopped: {why}\n"),
         };
         return Ok(Printed { text, code: EXIT_LIMIT });
     };

@@ -180,6 +180,85 @@ fn the_end_of_the_time_ends_all_processes() {
     }
 }
 
+/// Leaves processes behind that fork and end all the time, so that none of them is there for long. They stop by themselves some day.
+const COMETS: &str = r#"
+#include <klee/klee.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+int main(void)
+{
+    int x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    if (x == 7) {
+        if (!klee_is_symbolic(x)) {
+            for (int i = 0; i < 4; i++) {
+                if (fork() == 0) {
+                    prctl(PR_SET_NAME, "@NAME@");
+                    prctl(PR_SET_PDEATHSIG, 0);
+                    signal(SIGTERM, SIG_IGN);
+                    for (int j = 0; j < 100000; j++) {
+                        setsid();
+                        if (fork() > 0)
+                            _exit(0);
+                    }
+                    _exit(0);
+                }
+            }
+        }
+        int *nothing = 0;
+        *nothing = 1;
+    }
+    return 0;
+}
+"#;
+
+#[test]
+fn processes_that_flee_are_ended_and_no_file_is_left() {
+    for mechanism in MECHANISMS.into_iter().chain(["none"]) {
+        let place = Place::new();
+        let name = format!("comet{}{}", std::process::id() % 100_000, &mechanism[..1]);
+        place.write("comets.c", &COMETS.replace("@NAME@", &name));
+        let temporary = place.path().join("temporary");
+        std::fs::create_dir(&temporary).unwrap();
+        std::fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755)).unwrap();
+        let more = if mechanism == "none" { " --unsandboxed" } else { "" };
+        let mut command = place.command(&format!("test comets.c{more}"));
+        command.env("LARIAT_SANDBOX", mechanism).env("TMPDIR", &temporary);
+        let ran = Ran::from(command.output().expect("lariat runs"));
+        assert_eq!(named(&name), 0, "{mechanism}");
+        assert_eq!(place.files("temporary"), Vec::<String>::new(), "{mechanism}");
+        assert!(std::fs::read_dir(&temporary).unwrap().next().is_none(), "{mechanism}");
+        let is_confirmed = ran.out.contains("    confirmed: ");
+        assert!(is_confirmed || ran.out.contains(NO_SANDBOX), "{mechanism}: {}", ran.out);
+    }
+}
+
+#[test]
+fn if_lariat_is_killed_native_runs_end() {
+    for mechanism in MECHANISMS {
+        let place = Place::new();
+        let name = format!("left{}{}", std::process::id() % 100_000, &mechanism[..1]);
+        place.write("hangs.c", &HANGS.replace("@NAME@", &name));
+        let mut command = place.command("test hangs.c --replay-time 100s --no-coverage");
+        command.env("LARIAT_SANDBOX", mechanism).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut lariat = command.spawn().expect("lariat runs");
+        let pause = || std::thread::sleep(std::time::Duration::from_millis(10));
+        // Where the mechanism does not work, it ends by itself.
+        while named(&name) == 0 && lariat.try_wait().expect("a process").is_none() {
+            pause();
+        }
+        lariat.kill().expect("a process");
+        lariat.wait().expect("a process");
+        // If nobody ends them, they end themselves, after more looks than these.
+        let looks = (0..3000).take_while(|_| {
+            pause();
+            named(&name) > 0
+        });
+        assert!(looks.count() < 3000, "{mechanism}");
+    }
+}
+
 /// Leaves a mark where it was run.
 const MARKS: &str = r#"
 #include <fcntl.h>

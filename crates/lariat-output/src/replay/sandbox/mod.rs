@@ -10,7 +10,7 @@
 //! 3. It speaks to no network and to no other process: no sockets but pairs, no signals, no looking into others, no shared memory.
 //! 4. It gains no rights: programs that run as another user (setuid) do not, and there are no capabilities to use.
 //! 5. It gets no open file of Lariat's or of whoever started Lariat, except for the file that takes its messages.
-//! 6. It is limited: time, memory, processes, the size of a file and of all files ([`Limits`]).
+//! 6. It is limited: time, memory, processes, open files, the size of a file and of all files ([`Limits`]).
 //! 7. When the run ends, everything that it started ends, also what has left its session.
 //! 8. If any of this cannot be set up, the program is not started.
 //!
@@ -37,8 +37,11 @@
 //! *Filter* is a system call filter, [`filter`](self::filter::filter); both have one. It also refuses what could weaken the rest: mounts, namespaces,
 //! `io_uring`, keys, modules, BPF. Landlock alone does not protect modes, owners and times, so there the filter does.
 //!
+//! If Lariat ends in any way, also by SIGKILL, the helper ends the run.
+//!
 //! Landlock differs for a user in this: there is no `/tmp` of its own, so programs cannot write there; names, sizes and dates of all files can
-//! be seen (not their contents); and if Lariat itself is killed, what has left the program's session runs on.
+//! be seen (not their contents), and so can the command lines of other processes; and if the helper itself is killed from outside, what the
+//! program has started runs on.
 //! In a chroot there are no user namespaces, and in most containers neither; there it is Landlock.
 //!
 //! What is trusted: the kernel, the helper, and that nobody else is the user that a run of root's becomes. The compiler runs outside.
@@ -72,8 +75,10 @@ pub(crate) struct Limits {
     pub(crate) file_size: u64,
     /// Bytes in the working directory, and in `/tmp`. No program of the tests writes more than 1 MB.
     pub(crate) written: u64,
-    /// Bytes of memory. A sanitizer's own limit is 3 GB (`hard_rss_limit_mb`) and should be the one that is met first.
+    /// Bytes of memory, at most. A sanitizer's own limit (`hard_rss_limit_mb`) is lower and should be the one that is met first.
     pub(crate) memory: u64,
+    /// Open files. Buffers of sockets are memory that counts for no process, up to 400 KB for each of a pair; this keeps them below 2 GB.
+    pub(crate) open_files: u64,
     /// Files in the working directory, where nothing else limits them.
     pub(crate) files: u64,
 }
@@ -84,8 +89,12 @@ pub(crate) const LIMITS: Limits = Limits {
     file_size: 128 << 20,
     written: 256 << 20,
     memory: 4 << 30,
+    open_files: 4096,
     files: 16_384,
 };
+
+/// What a native run may use even if Lariat itself may not. Sanitizer and symbolizer take 200 MB with a program of 10 000 lines.
+pub(crate) const LEAST_MEMORY: u64 = 512 << 20;
 
 /// What keeps a program in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,8 +112,8 @@ pub(crate) enum Mechanism {
 /// Says which mechanisms may be used, for tests: `namespaces`, `user-namespaces`, `landlock` or `none`. It can only take away.
 const ONLY: &str = "LARIAT_SANDBOX";
 
-/// The name of the helper in a replayer's directory.
-const HELPER: &str = "sandbox";
+/// The name of the helper in a replayer's directory, and as a process.
+pub const HELPER: &str = "sandbox";
 
 /// Runs programs so that they do no harm.
 #[derive(Debug)]

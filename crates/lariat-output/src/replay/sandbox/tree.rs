@@ -11,21 +11,25 @@ use std::path::Path;
 use super::LIMITS;
 
 /// What a run uses too much of; none if it keeps to the limits. Files are counted where they are given.
-pub(crate) fn excess(helper: u32, files: &[&Path]) -> Option<&'static str> {
+pub(crate) fn excess(helper: u32, files: &[&Path], most: u64) -> Option<&'static str> {
     let processes = below(helper);
     if processes.len() as u64 > 2 * LIMITS.processes {
         return Some("had too many processes");
     }
     let memory: u64 = processes.iter().map(|process| memory(*process)).sum();
-    if memory > LIMITS.memory {
-        return Some("used more than 4 GB of memory");
+    if memory > most {
+        return Some("used more memory than it may");
+    }
+    let open: u64 = processes.iter().map(|process| open_files(*process)).sum();
+    if open > LIMITS.open_files {
+        return Some("had too many open files");
     }
     let (mut bytes, mut count) = (0, 0);
     for path in files {
         add_up(path, &mut bytes, &mut count);
     }
     if bytes > 2 * LIMITS.written || count > LIMITS.files {
-        return Some("wrote more than 512 MB");
+        return Some("wrote too much, or too many files");
     }
     None
 }
@@ -54,9 +58,25 @@ fn memory(process: u32) -> u64 {
     status.lines().filter(is_counted).filter_map(number).sum::<u64>() * 1024
 }
 
+/// How many files a process has open.
+fn open_files(process: u32) -> u64 {
+    let open = fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten();
+    // No more than the limit are counted.
+    open.take(LIMITS.open_files as usize + 1).count() as u64
+}
+
 /// Adds the room that a file or a directory takes, and how many files there are.
 fn add_up(path: &Path, bytes: &mut u64, count: &mut u64) {
-    let Ok(status) = path.symlink_metadata() else { return };
+    let status = match path.symlink_metadata() {
+        Ok(status) => status,
+        Err(error) => {
+            // Deeper than paths can say: nobody would see what is there, and it would take long to remove.
+            if error.raw_os_error() == Some(rustix::io::Errno::NAMETOOLONG.raw_os_error()) {
+                *count = LIMITS.files + 1;
+            }
+            return;
+        }
+    };
     *bytes += status.blocks() * 512;
     *count += 1;
     if status.is_dir() && *count <= LIMITS.files {
@@ -101,6 +121,7 @@ mod tests {
         let found = below(child.id());
         assert!(found.len() >= 3, "{found:?}");
         assert!(found.iter().any(|process| memory(*process) > 0));
+        assert!(found.iter().any(|process| open_files(*process) >= 3));
         assert!(of_user(rustix::process::geteuid().as_raw()) >= 4);
         for process in found.into_iter().chain([child.id()]) {
             let process = rustix::process::Pid::from_raw(process as i32).unwrap();
@@ -119,5 +140,7 @@ mod tests {
         add_up(directory.path(), &mut bytes, &mut count);
         assert_eq!(count, 4);
         assert!((100_000..1_000_000).contains(&bytes), "{bytes}");
+        add_up(&directory.path().join("x/".repeat(5_000)), &mut bytes, &mut count);
+        assert!(count > LIMITS.files);
     }
 }
