@@ -106,7 +106,10 @@ size_t lariat_length(const void *text, size_t limit, int is_wide)
         open &= i < limit;
         if (is_false(open) || (!may_look_ahead(string, i, is_wide) && !open))
             return length;
-        open &= lariat_character(string, i, is_wide) != 0;
+        int character = lariat_character(string, i, is_wide);
+        if (lariat_is_symbolic((uint64_t)character))
+            lariat_shown(lariat_select(open, (uint64_t)character, 0));
+        open &= character != 0;
         length += (size_t)open;
     }
 }

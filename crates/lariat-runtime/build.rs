@@ -15,7 +15,8 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const DATA_MODELS: [(&str, &str); 2] = [("lp64", "-m64"), ("ilp32", "-m32")];
 
 /// What the library for native replay is made of, compiled as one file.
-const REPLAY_PARTS: [&str; 3] = ["native/replay.c", "native/random.c", "native/checked.c"];
+const REPLAY_PARTS: [&str; 4] =
+    ["native/replay.c", "native/random.c", "native/checked.c", "native/printed.c"];
 
 /// The helper for native programs.
 const SANDBOX: &str = "native/sandbox.c";

@@ -705,6 +705,9 @@ fn output(
             },
         };
         let byte = executor.load_scalar(state, &at, 1, 8)?;
+        if let Value::Term(term) = byte {
+            executor.check_initialised(state, term);
+        }
         if executor.config.keep_printed
             && let Value::Word(stream) = descriptor
         {

@@ -89,6 +89,8 @@ pub struct Pending {
     pub site: Site,
     /// Where the calls stood then, the innermost first: the state may have returned from them when the check is asked.
     pub callers: Arc<[Site]>,
+    /// The arguments of those calls that the state has returned from since, the innermost first.
+    pub left: Vec<Box<[Value]>>,
 }
 
 /// What a state has been through that a verdict must know of.

@@ -257,6 +257,11 @@ const TABLE: &[(&str, &str)] = &[
     ("__assert_fail", "r0 r1 r3"),
     ("__assert", "r0 r1"),
     // Test inputs.
+    ("lariat_make_symbolic", "x0 r2"),
+    ("lariat_require_readable", "r0"),
+    ("lariat_require_disjoint", ""),
+    ("lariat_is_readable", ""),
+    ("lariat_object_size", ""),
     ("klee_make_symbolic", "x0 r2"),
     ("klee_assume", ""),
     ("klee_range", "r2"),

@@ -98,7 +98,8 @@ pub fn write_headers(directory: &Path) -> io::Result<()> {
 pub const REPLAY_SOURCE: &str = concat!(
     include_str!("../../../runtime/native/replay.c"),
     include_str!("../../../runtime/native/random.c"),
-    include_str!("../../../runtime/native/checked.c")
+    include_str!("../../../runtime/native/checked.c"),
+    include_str!("../../../runtime/native/printed.c")
 );
 
 /// A program for this machine that starts others in a sandbox. Its source, `runtime/native/sandbox.c`, says how.
@@ -181,6 +182,10 @@ pub const REPLAYED_ALLOCATIONS: [&str; 10] = [
     "strndup",
     "valloc",
 ];
+
+/// The same for MemorySanitizer, which does not look at strings that are printed.
+pub const REPLAYED_PRINTING: [&str; 8] =
+    ["fprintf", "printf", "snprintf", "sprintf", "vfprintf", "vprintf", "vsnprintf", "vsprintf"];
 
 /// What the names of those in the library begin with.
 pub const REPLAYED_PREFIX: &str = "lariat_replay_";

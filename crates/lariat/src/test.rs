@@ -73,6 +73,7 @@ pub(crate) fn run(
             args.run.search.clone(),
             |executor, machine| {
                 executor.keep_printed = args.keep_output;
+                executor.check_call_types = true;
                 machine.uninitialised_inputs = UninitialisedInputs::All;
             },
             jumper,

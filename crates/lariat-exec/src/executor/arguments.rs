@@ -13,21 +13,31 @@ use crate::state::{Frame, State};
 use crate::value::{Value, signed};
 
 impl Executor<'_> {
-    /// Notes the arguments of the calls that lead to a bug, as the input that shows it has them. Where the state has left some of
-    /// the calls since, nothing is known of them.
-    pub(super) fn note_arguments(&self, state: &State, bug: &mut Bug, model: &Arc<Model>) {
+    /// Notes the arguments of the calls that lead to a bug, as the input that shows it has them. Those of calls that the state has
+    /// returned from since are given.
+    pub(super) fn note_arguments(
+        &self,
+        state: &State,
+        left: &[Box<[Value]>],
+        bug: &mut Bug,
+        model: &Arc<Model>,
+    ) {
         let frames: Vec<&Frame> = std::iter::once(&state.frame)
             .chain(state.callers.iter().rev().map(|frame| &**frame))
             .collect();
-        let is_there = bug.stack.len() == frames.len()
-            && frames.iter().zip(&bug.stack).all(|(frame, entry)| frame.function == entry.function);
+        let count = left.len().min(bug.stack.len());
+        let (ended, there) = bug.stack.split_at_mut(count);
+        let is_there = there.len() == frames.len()
+            && frames.iter().zip(&*there).all(|(frame, entry)| frame.function == entry.function);
         if !is_there {
             return;
         }
         let mut evaluator = Evaluator::new(Arc::clone(model));
-        for (frame, entry) in frames.into_iter().zip(&mut bug.stack) {
-            let function = &self.machine.program.functions[frame.function];
-            for (param, value) in function.params.iter().zip(&frame.registers) {
+        let ended = ended.iter_mut().zip(left.iter().map(|values| (&values[..], true)));
+        let there = there.iter_mut().zip(frames.iter().map(|frame| (&frame.registers[..], false)));
+        for (entry, (values, has_ended)) in ended.chain(there) {
+            let function = &self.machine.program.functions[entry.function];
+            for (param, value) in function.params.iter().zip(values) {
                 let Some(name) = &param.name else { continue };
                 let word = match value {
                     Value::Word(word) => Some(*word),
@@ -38,9 +48,24 @@ impl Executor<'_> {
                     },
                     _ => None,
                 };
-                let written = word.and_then(|word| self.argument(state, function, name, word));
+                let written =
+                    word.and_then(|word| self.argument(state, function, name, word, has_ended));
                 entry.arguments.extend(written.map(|written| (name.clone(), written)));
             }
+        }
+    }
+
+    /// Before a state returns from a call: the arguments are kept for the checks of this call that are still to be asked. They are
+    /// the last ones of the list.
+    pub(super) fn keep_arguments(&self, state: &mut State) {
+        let depth = state.callers.len();
+        let arguments = self.machine.program.functions[state.frame.function].params.len();
+        let values = state.frame.registers.get(..arguments).unwrap_or_default();
+        for check in state.pending.iter_mut().rev() {
+            if check.callers.len() != depth + check.left.len() {
+                break;
+            }
+            check.left.push(values.into());
         }
     }
 
@@ -51,11 +76,18 @@ impl Executor<'_> {
         function: &Function,
         name: &str,
         word: u64,
+        has_ended: bool,
     ) -> Option<String> {
         let types = &self.machine.program.source_types;
         let mut params = function.source_params.iter();
         let ty = params.find(|param| param.name.as_deref() == Some(name))?.ty;
         match types.get(types.strip(ty)) {
+            // What was there when the call was made may be gone by now.
+            SourceType::Pointer(_)
+                if has_ended && matches!(state.memory.find(word), Place::Gone { .. }) =>
+            {
+                None
+            }
             SourceType::Pointer(_) => Some(self.pointer_argument(state, word)),
             SourceType::Enum { bits, enumerators, .. } => {
                 let value = signed(word, *bits as u32);

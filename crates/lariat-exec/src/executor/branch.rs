@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use lariat_program::{BinaryOp, BlockId, Flags, Inst, Operand, SwitchCase};
+use lariat_program::{BinaryOp, BlockId, Flags, SwitchCase};
 use lariat_solver::UnknownReason;
 use lariat_term::{Model, SymbolId, TermId, Value as TermValue};
 use rustc_hash::FxHashMap;
@@ -24,6 +24,15 @@ use crate::value::Value;
 
 /// A solver's answer to a yes-or-no question: a model for yes.
 type Feasible = Result<Option<Arc<Model>>, UnknownReason>;
+
+/// What a check was about, for its report.
+#[derive(Clone, Copy, Default)]
+struct Asked<'a> {
+    /// The operation and its place.
+    operation: Option<(Site, Operation)>,
+    /// The arguments of the calls that the state has returned from since, the innermost first.
+    left: &'a [Box<[Value]>],
+}
 
 impl Executor<'_> {
     /// Whether a condition can hold in a state: a model of path and condition, if it can.
@@ -299,7 +308,7 @@ impl Executor<'_> {
 
     /// Records a bug that the given model shows, unless it is known.
     pub fn report(&mut self, state: &State, bug: Bug, model: Arc<Model>) {
-        self.report_if(state, bug, model, None, None);
+        self.report_if(state, bug, model, None, Asked::default());
     }
 
     /// [`report`](Executor::report) of a bug that happens on the state's path if something is violated.
@@ -309,7 +318,7 @@ impl Executor<'_> {
         mut bug: Bug,
         model: Arc<Model>,
         violation: Option<TermId>,
-        operation: Option<(Site, Operation)>,
+        asked: Asked<'_>,
     ) {
         if self.is_reported(state, bug.kind, bug.site) {
             return;
@@ -331,10 +340,10 @@ impl Executor<'_> {
             return;
         }
         let model = small.unwrap_or(model);
-        if let Some((site, operation)) = operation {
+        if let Some((site, operation)) = asked.operation {
             bug.detail = self.computed_with(site, operation, &model);
         }
-        self.note_arguments(state, &mut bug, &model);
+        self.note_arguments(state, asked.left, &mut bug, &model);
         self.findings.push(Finding {
             bug,
             model,
@@ -360,11 +369,36 @@ impl Executor<'_> {
         kind: BugKind,
         detail: impl FnOnce() -> String,
     ) -> Step<()> {
+        self.forbid_in(state, violation, kind, detail, Asked::default())
+    }
+
+    /// [`forbid`](Executor::forbid) of an operation that the input of the report is put into.
+    fn forbid_operation(
+        &mut self,
+        state: &mut State,
+        violation: TermId,
+        kind: BugKind,
+        operation: Operation,
+    ) -> Step<()> {
+        let asked = Asked { operation: Some((self.place(state), operation)), left: &[] };
+        self.forbid_in(state, violation, kind, String::new, asked)
+    }
+
+    fn forbid_in(
+        &mut self,
+        state: &mut State,
+        violation: TermId,
+        kind: BugKind,
+        detail: impl FnOnce() -> String,
+        asked: Asked<'_>,
+    ) -> Step<()> {
         match self.store.as_bool(violation) {
             Some(false) => return Ok(()),
             Some(true) => {
                 let bug = self.bug(state, kind, detail());
-                return Err(self.fatal(state, bug));
+                let model = Arc::clone(&state.model);
+                self.report_if(state, bug.clone(), model, None, asked);
+                return Err(EndReason::Bug(Box::new(bug)).into());
             }
             None => {}
         }
@@ -372,7 +406,7 @@ impl Executor<'_> {
         if self.holds_in_model(state, violation) == Some(true) {
             let bug = self.bug(state, kind, detail());
             let model = Arc::clone(&state.model);
-            self.report_if(state, bug.clone(), model, Some(violation), None);
+            self.report_if(state, bug.clone(), model, Some(violation), asked);
             return self.go_on_without(state, negated, bug);
         }
         // Known already: no need to show it again, but the state goes on without it. Inputs that show it again may be
@@ -383,7 +417,7 @@ impl Executor<'_> {
                 Ok(Some(model)) => {
                     let bug = self.bug(state, kind, detail());
                     self.behind_bugs += u64::from(bug.has_rest());
-                    self.report_if(state, bug, model, Some(violation), None);
+                    self.report_if(state, bug, model, Some(violation), asked);
                 }
                 Err(reason) => {
                     self.leave_undecided(state, reason);
@@ -424,7 +458,8 @@ impl Executor<'_> {
                 Some(last) if last.callers.iter().copied().eq(calls()) => Arc::clone(&last.callers),
                 _ => calls().collect(),
             };
-            state.pending.push(Pending { condition, kind, operation, site, callers });
+            let left = Vec::new();
+            state.pending.push(Pending { condition, kind, operation, site, callers, left });
         }
     }
 
@@ -463,8 +498,8 @@ impl Executor<'_> {
         let check = state.pending.remove(position);
         let (site, callers) = (check.site, check.callers.iter().copied());
         let bug = self.bug_at(check.kind, String::new(), site, callers);
-        let operation = Some((site, check.operation));
-        self.report_if(state, bug.clone(), model, Some(check.condition), operation);
+        let asked = Asked { operation: Some((site, check.operation)), left: &check.left };
+        self.report_if(state, bug.clone(), model, Some(check.condition), asked);
         if self.config.goes_on_behind_overflow {
             self.wraps_at(&bug);
             state.pending.retain(|other| other.site != site);
@@ -526,52 +561,6 @@ impl Executor<'_> {
         }
     }
 
-    /// What an operation computes for the input of a model.
-    fn computed_with(&self, site: Site, operation: Operation, model: &Arc<Model>) -> String {
-        let mut evaluator = lariat_term::Evaluator::new(Arc::clone(model));
-        let mut word = |term| match evaluator.eval(&self.store, term) {
-            Ok(TermValue::BitVec(bits)) => bits.to_u64(),
-            _ => None,
-        };
-        let Operation { op, width, operands: [a, b] } = operation;
-        match (word(a), word(b)) {
-            (Some(a), Some(b)) if width <= 64 => self.computed(site, op, width, a, b),
-            _ => String::new(),
-        }
-    }
-
-    /// What an operation computes, in the source's names and in numbers.
-    fn computed(&self, site: Site, op: BinaryOp, width: u32, a: u64, b: u64) -> String {
-        let Some(sign) = ints::sign(op) else { return String::new() };
-        let ty = match width {
-            8 => "char".to_owned(),
-            16 => "short".to_owned(),
-            32 => "int".to_owned(),
-            64 if self.machine.pointer_bits == 64 => "long".to_owned(),
-            64 => "long long".to_owned(),
-            width => format!("{width} bits"),
-        };
-        let is_unsigned = matches!(op, BinaryOp::UDiv | BinaryOp::URem | BinaryOp::LShr);
-        let number = |word: u64| match is_unsigned {
-            true => word.to_string(),
-            false => crate::value::signed(word, width).to_string(),
-        };
-        let numbers = format!("{} {sign} {} in {ty}", number(a), number(b));
-        let body = self.body(site.function);
-        let inst = self.code(site.function).insts[site.pc as usize].map(|inst| body.inst(inst));
-        let Some(Inst::Binary { lhs, rhs, .. }) = inst else { return numbers };
-        let name = |operand: Operand, word: u64| match operand.value() {
-            Some(value) => body.value_name(value).map(str::to_owned),
-            None => Some(number(word)),
-        };
-        match (name(lhs, a), name(rhs, b)) {
-            (Some(a), Some(b)) if lhs.value().is_some() || rhs.value().is_some() => {
-                format!("{a} {sign} {b} is {numbers}")
-            }
-            _ => numbers,
-        }
-    }
-
     /// Integer arithmetic on any scalars of a width, with its checks.
     pub fn integer(
         &mut self,
@@ -601,15 +590,15 @@ impl Executor<'_> {
         {
             return Ok(Value::from_term(&store, truth));
         }
+        let operation = Operation { op, width, operands: [a, b] };
         if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
             let zero = store.eq(b, store.bv_const(width, 0));
-            self.forbid(state, zero, BugKind::DivisionByZero, String::new)?;
+            self.forbid_operation(state, zero, BugKind::DivisionByZero, operation)?;
             let overflow = ints::division_overflow(&store, a, b);
-            self.forbid(state, overflow, BugKind::SignedOverflow, String::new)?;
+            self.forbid_operation(state, overflow, BugKind::SignedOverflow, operation)?;
         } else if let Some((violation, kind)) = ints::violation(&store, op, flags, a, b) {
             match kind {
                 BugKind::SignedOverflow if self.config.check_overflow => {
-                    let operation = Operation { op, width, operands: [a, b] };
                     self.check_later(state, violation, kind, operation);
                 }
                 BugKind::SignedOverflow if self.config.arbitrary_overflow => {
@@ -622,13 +611,12 @@ impl Executor<'_> {
                     }
                 }
                 BugKind::SignedOverflow => {}
-                _ => self.forbid(state, violation, kind, String::new)?,
+                _ => self.forbid_operation(state, violation, kind, operation)?,
             }
         }
         if self.config.check_overflow
             && let Some(overflow) = ints::shift_overflow(&store, op, flags, a, b)
         {
-            let operation = Operation { op, width, operands: [a, b] };
             self.check_later(state, overflow, BugKind::SignedOverflow, operation);
         }
         // Where a promise is broken the result is poison, and a state of its own goes on with that.

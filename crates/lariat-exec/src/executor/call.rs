@@ -51,6 +51,7 @@ impl<'m> Executor<'m> {
                 }
             }
         };
+        self.check_call_type(state, callee, call);
         // Calls take their arguments in turn, so one list serves them all.
         let mut args = std::mem::take(&mut self.args);
         args.clear();
@@ -58,6 +59,31 @@ impl<'m> Executor<'m> {
         let done = self.call_with(state, callee, call, &mut args);
         self.args = args;
         done
+    }
+
+    /// A function of the program that is called as another type, as far as the machine sees a difference: another number of
+    /// arguments, other kinds of registers. That is undefined, and the state goes on with what the registers hold.
+    fn check_call_type(&mut self, state: &mut State, callee: FunctionId, call: &Call) {
+        let functions = &self.machine.program.functions;
+        let function = &functions[callee];
+        let body = self.body(state.frame.function);
+        // A call without a prototype is one with any arguments.
+        let is_any = call.fixed_args.is_some() || function.variadic;
+        let is_foreign = function.body.is_none()
+            || function.library
+            || functions[state.frame.function].library
+            || self.machine.builtin(callee).is_some();
+        if !self.config.check_call_types || is_any || is_foreign || state.approximations.over {
+            return;
+        }
+        let given = call.args.iter().map(|arg| self.machine.program.operand_type(body, *arg));
+        if call.result == function.result && given.eq(function.params.iter().map(|param| param.ty))
+        {
+            return;
+        }
+        let name = function.source_name.as_ref().unwrap_or(&function.name);
+        let bug = self.bug(state, BugKind::InvalidCall, format!("{name} is of another type"));
+        self.report(state, bug, Arc::clone(&state.model));
     }
 
     /// Numbers and pointers that the program gives to the C library are used there: they are printed, or they are sizes.
@@ -317,9 +343,11 @@ impl<'m> Executor<'m> {
     /// Returns from the function being executed.
     pub(super) fn return_from(&mut self, state: &mut State, value: Option<Operand>) -> Step<()> {
         let result = value.map(|value| self.fetch(state, value));
-        let Some(caller) = state.callers.pop() else {
+        if state.callers.is_empty() {
             return self.finish(state, result);
-        };
+        }
+        self.keep_arguments(state);
+        let Some(caller) = state.callers.pop() else { return Ok(()) };
         state.memory.pop_stack(state.frame.stack_mark);
         let (callee, wants_result) = (state.frame.function, state.frame.result);
         self.leave_frame(state, caller);

@@ -9,6 +9,7 @@ mod arguments;
 mod blocks;
 mod branch;
 mod call;
+mod computed;
 mod conditions;
 mod determined;
 mod general;
@@ -77,6 +78,8 @@ pub struct ExecutorConfig {
     pub arbitrary_overflow: bool,
     /// Whether a variable length array of length zero is a bug, as C has it, or empty, as compilers make it.
     pub check_empty_arrays: bool,
+    /// Whether a call of a function as another type is a bug, behind which a state goes on.
+    pub check_call_types: bool,
     /// Whether a branch on uninitialised memory is a bug.
     pub check_uninitialised: bool,
     /// Whether memory lost at exit is a bug.
@@ -126,6 +129,7 @@ impl Default for ExecutorConfig {
             wrapping: Wrapping::default(),
             arbitrary_overflow: false,
             check_empty_arrays: true,
+            check_call_types: false,
             check_uninitialised: false,
             check_leaks: false,
             havoc_unknown: false,

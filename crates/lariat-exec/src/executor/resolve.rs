@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use lariat_program::{FunctionId, InstId};
-use lariat_term::{Op as TermOp, TermId};
+use lariat_program::{Definition, FunctionId, Inst, InstId, Operand, OperandKind};
+use lariat_term::{Evaluator, Op as TermOp, TermId, Value as TermValue};
 
 use super::{Executor, Halt, Step};
 use crate::bug::{BugKind, EndReason};
@@ -291,7 +291,7 @@ impl Executor<'_> {
         }
         if known {
             let mut bug = self.bug(state, site.0, String::new());
-            bug.may_go_on |= or_others;
+            bug.may_go_on |= or_others || concrete >= NULL_PAGE;
             return Err(EndReason::Bug(Box::new(bug)).into());
         }
         Err(self.bad_address(state, concrete, or_others, access))
@@ -329,7 +329,50 @@ impl Executor<'_> {
             Place::Gone { region: Region::Stack } => BugKind::UseAfterScope,
             Place::Gone { .. } => BugKind::UseAfterFree,
             Place::Beyond(_) | Place::Inside(_) => bounds_bug(access),
+            Place::Nowhere if self.starts_at_null(state) => BugKind::NullDereference,
             Place::Nowhere => BugKind::InvalidPointer,
+        }
+    }
+
+    /// Whether the address of the access being executed is made from a null pointer, as those of `p->far` and `p[100000]` are, for the
+    /// state's own input.
+    fn starts_at_null(&self, state: &State) -> bool {
+        let place = self.place(state);
+        let body = self.body(place.function);
+        let Some(inst) = self.code(place.function).insts[place.pc as usize] else { return false };
+        let pointers = match body.inst(inst) {
+            Inst::Load { pointer, .. } | Inst::Store { pointer, .. } => [Some(pointer), None],
+            Inst::MemoryCopy { target, source, .. } => [Some(target), Some(source)],
+            Inst::MemorySet { target, .. } => [Some(target), None],
+            _ => return false,
+        };
+        pointers.into_iter().flatten().any(|mut pointer| {
+            loop {
+                let OperandKind::Value(value) = pointer.kind() else { return false };
+                let Definition::Inst(inst) = body.values[value].definition else { return false };
+                let Inst::PointerAdd { base, .. } = body.inst(inst) else { return false };
+                if self.is_null(state, base) {
+                    return true;
+                }
+                pointer = base;
+            }
+        })
+    }
+
+    fn is_null(&self, state: &State, pointer: Operand) -> bool {
+        let value = match pointer.kind() {
+            OperandKind::Value(value) => &state.frame.registers[value.as_u32() as usize],
+            OperandKind::Constant(constant) if self.machine.is_undef(constant) => return false,
+            OperandKind::Constant(constant) => self.machine.constant(constant),
+        };
+        match value {
+            Value::Word(word) => *word == 0,
+            Value::Term(term) => {
+                let mut evaluator = Evaluator::new(Arc::clone(&state.model));
+                let value = evaluator.eval(&self.store, *term);
+                matches!(value, Ok(TermValue::BitVec(bits)) if bits.to_u64() == Some(0))
+            }
+            _ => false,
         }
     }
 
@@ -342,8 +385,12 @@ impl Executor<'_> {
         access: Access,
     ) -> Halt {
         let kind = self.address_bug(state, address, access);
-        let mut bug = self.bug(state, kind, self.describe_address(state, address));
-        bug.may_go_on |= or_others;
+        let detail = match kind == BugKind::NullDereference && address >= NULL_PAGE {
+            true => format!("NULL plus {}", bytes(address)),
+            false => self.describe_address(state, address),
+        };
+        let mut bug = self.bug(state, kind, detail);
+        bug.may_go_on |= or_others || address >= NULL_PAGE;
         self.fatal(state, bug)
     }
 
@@ -418,7 +465,11 @@ impl Executor<'_> {
         let name = match object.origin {
             Origin::Global(global) => {
                 let global = &program.globals[global];
-                format!("global {}", global.source_name.as_ref().unwrap_or(&global.name))
+                match &global.source_name {
+                    Some(name) => format!("global {name}"),
+                    None if global.name.starts_with(".str") => "a string literal".to_owned(),
+                    None => format!("global {}", global.name),
+                }
             }
             Origin::Function(function) => format!("function {}", program.functions[function].name),
             Origin::Block(..) => "a label".to_owned(),
@@ -436,6 +487,8 @@ impl Executor<'_> {
             Origin::Input => "an input".to_owned(),
         };
         let text = match object.symbolic_size {
+            // The size of code is nobody's business.
+            _ if matches!(object.origin, Origin::Function(_) | Origin::Block(..)) => name,
             Some(_) => format!("{name} of a symbolic size"),
             None => format!("{name} of {}", bytes(object.bytes.size())),
         };

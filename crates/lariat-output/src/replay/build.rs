@@ -293,7 +293,11 @@ impl Builder<'_> {
             true => &lariat_runtime::REPLAYED_ALLOCATIONS[..],
             false => &[],
         };
-        let names = lariat_runtime::REPLAYED_FUNCTIONS.iter().chain(allocations);
+        let printing = match self.flavour == Flavour::Memory {
+            true => &lariat_runtime::REPLAYED_PRINTING[..],
+            false => &[],
+        };
+        let names = lariat_runtime::REPLAYED_FUNCTIONS.iter().chain(allocations).chain(printing);
         let is_own = |name: &&&str| defined.lines().any(|line| line == **name);
         let replayed = names
             .filter(|name| !is_own(name))

@@ -5,12 +5,13 @@
 //! call that fills the variable from the test, under the name the engine has for it; the names are in the debug information.
 //! The sanitizers come afterwards, so they see the program as it was written.
 //!
-//! A variable without a marker for the beginning of its life is filled at its declaration, each time that is reached. Those of the first
-//! block are filled where the function begins, in the order the engine has. A variable whose declaration was jumped over gets
-//! no value, and what depends on it is not confirmed.
+//! A variable that a `goto` or a `case` label jumps past the declaration of has no marker for the beginning of its life, and clang
+//! initialises it at its declaration only. It is filled where the function begins, whether its declaration initialises it
+//! or not, and has one value per call, as in the engine.
 //!
 //! In a program that is LLVM code already nothing is marked. There the places are those where the debug information declares a
-//! variable that is no parameter.
+//! variable that is no parameter, each time that is reached. Those of the first block are filled where the function begins, in the
+//! order the engine has.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -149,15 +150,16 @@ impl<'a> Filler<'a> {
             // Arrays of a length that is known at run time only are where they are.
             .filter(|(_, ty)| is_of_one_type(ty))
             .collect();
+        // Without a marker it is in scope all the time: in LLVM code, or because its declaration may be jumped over.
+        let is_unmarked = |place: &str| allocated.contains_key(place) && !lives.contains(&place);
         let calls: Vec<Call<'_>> = (lines.iter().enumerate())
             .filter_map(|(number, line)| {
-                let (place, size) = match self.by {
-                    Marks::AutoInit if self.is_marked(line) => initialised(line, self.size_type)?,
-                    Marks::AutoInit => return None,
-                    Marks::Declarations => {
-                        let (place, _) = self.declared(line)?;
+                let (place, size) = match self.declared(line) {
+                    Some((place, _)) if self.by == Marks::Declarations || is_unmarked(place) => {
                         (place, size_of(allocated.get(place)?, self.size_type))
                     }
+                    _ if self.is_marked(line) => initialised(line, self.size_type)?,
+                    _ => return None,
                 };
                 Some(Call { line: number, place, size })
             })
@@ -165,9 +167,9 @@ impl<'a> Filler<'a> {
         // The first block is executed once; it may have a label itself.
         let is_label = |line: &&str| !line.starts_with(' ') && line.contains(':');
         let others = lines.iter().skip(2).position(is_label).map_or(lines.len(), |at| at + 2);
+        let by = self.by;
         let is_early = |call: &&Call<'_>| {
-            let is_unmarked = allocated.contains_key(call.place) && !lives.contains(&call.place);
-            is_unmarked && call.line < others
+            is_unmarked(call.place) && (by == Marks::AutoInit || call.line < others)
         };
         let mut early: Vec<&Call<'_>> = calls.iter().filter(is_early).collect();
         // In the order of their places, as the engine has it.
