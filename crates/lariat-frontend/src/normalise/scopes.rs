@@ -148,9 +148,10 @@ impl Region<'_> {
                 let is_inside = || chain(context, of).any(|around| around == *scope);
                 Some(*known.borrow_mut().entry(of).or_insert_with(is_inside))
             }
-            // SAFETY: an instruction is in a block.
             Region::Body(blocks) => {
-                Some(blocks.contains(&unsafe { LLVMGetInstructionParent(instruction) }))
+                // SAFETY: an instruction is in a block.
+                let block = unsafe { LLVMGetInstructionParent(instruction) };
+                Some(blocks.contains(&block))
             }
         }
     }
