@@ -5,15 +5,14 @@
 //! call that fills the variable from the test, under the name the engine has for it; the names are in the debug information.
 //! The sanitizers come afterwards, so they see the program as it was written.
 //!
-//! A variable that a `goto` or a `case` label jumps past the declaration of has no marker for the beginning of its life, and clang
-//! initialises it at its declaration only. It is filled where the function begins, whether its declaration initialises it
-//! or not, and has one value per call, as in the engine.
+//! A variable without a marker for the beginning of its life is filled at its declaration, each time that is reached. Those of the first
+//! block are filled where the function begins, in the order the engine has. So are those that clang initialises nowhere, because
+//! their declaration has an initialiser or is never executed: a `goto` or a `case` label may jump over it.
 //!
 //! In a program that is LLVM code already nothing is marked. There the places are those where the debug information declares a
-//! variable that is no parameter, each time that is reached. Those of the first block are filled where the function begins, in the
-//! order the engine has.
+//! variable that is no parameter.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -152,10 +151,16 @@ impl<'a> Filler<'a> {
             .collect();
         // Without a marker it is in scope all the time: in LLVM code, or because its declaration may be jumped over.
         let is_unmarked = |place: &str| allocated.contains_key(place) && !lives.contains(&place);
+        // clang initialises nothing where a declaration has an initialiser, or is never executed.
+        let initialised_here: HashSet<&str> = (lines.iter())
+            .filter(|line| self.by == Marks::AutoInit && self.is_marked(line))
+            .filter_map(|line| Some(initialised(line, self.size_type)?.0))
+            .collect();
+        let is_left_out = |place: &str| is_unmarked(place) && !initialised_here.contains(place);
         let calls: Vec<Call<'_>> = (lines.iter().enumerate())
             .filter_map(|(number, line)| {
                 let (place, size) = match self.declared(line) {
-                    Some((place, _)) if self.by == Marks::Declarations || is_unmarked(place) => {
+                    Some((place, _)) if self.by == Marks::Declarations || is_left_out(place) => {
                         (place, size_of(allocated.get(place)?, self.size_type))
                     }
                     _ if self.is_marked(line) => initialised(line, self.size_type)?,
@@ -169,7 +174,9 @@ impl<'a> Filler<'a> {
         let others = lines.iter().skip(2).position(is_label).map_or(lines.len(), |at| at + 2);
         let by = self.by;
         let is_early = |call: &&Call<'_>| {
-            is_unmarked(call.place) && (by == Marks::AutoInit || call.line < others)
+            let is_first = call.line < others;
+            is_unmarked(call.place)
+                && (is_first || (by == Marks::AutoInit && is_left_out(call.place)))
         };
         let mut early: Vec<&Call<'_>> = calls.iter().filter(is_early).collect();
         // In the order of their places, as the engine has it.
