@@ -77,8 +77,8 @@ pub(crate) struct Limits {
     pub(crate) written: u64,
     /// Bytes of memory, at most. A sanitizer's own limit (`hard_rss_limit_mb`) is lower and should be the one that is met first.
     pub(crate) memory: u64,
-    /// Open files. Buffers of sockets are memory that counts for no process, up to 400 KB for each of a pair; this keeps them below 2 GB.
-    pub(crate) open_files: u64,
+    /// Open sockets and pipes. Their buffers are memory that counts for no process, up to 400 KB for each; this keeps them below 2 GB.
+    pub(crate) buffers: usize,
     /// Files in the working directory, where nothing else limits them.
     pub(crate) files: u64,
 }
@@ -89,7 +89,7 @@ pub(crate) const LIMITS: Limits = Limits {
     file_size: 128 << 20,
     written: 256 << 20,
     memory: 4 << 30,
-    open_files: 4096,
+    buffers: 4096,
     files: 16_384,
 };
 

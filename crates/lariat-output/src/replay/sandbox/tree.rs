@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::LIMITS;
 
@@ -20,9 +20,8 @@ pub(crate) fn excess(helper: u32, files: &[&Path], most: u64) -> Option<&'static
     if memory > most {
         return Some("used more memory than it may");
     }
-    let open: u64 = processes.iter().map(|process| open_files(*process)).sum();
-    if open > LIMITS.open_files {
-        return Some("had too many open files");
+    if buffers(&processes).len() > LIMITS.buffers {
+        return Some("had too many open sockets and pipes");
     }
     let (mut bytes, mut count) = (0, 0);
     for path in files {
@@ -58,11 +57,22 @@ fn memory(process: u32) -> u64 {
     status.lines().filter(is_counted).filter_map(number).sum::<u64>() * 1024
 }
 
-/// How many files a process has open.
-fn open_files(process: u32) -> u64 {
-    let open = fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten();
-    // No more than the limit are counted.
-    open.take(LIMITS.open_files as usize + 1).count() as u64
+/// The sockets and pipes that processes have open; those that several of them share are one. No more than the limit are looked for.
+fn buffers(processes: &BTreeSet<u32>) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    for process in processes {
+        for file in fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten() {
+            if found.len() > LIMITS.buffers {
+                return found;
+            }
+            let Ok(target) = fs::read_link(file.path()) else { continue };
+            let name = target.to_string_lossy();
+            if name.starts_with("socket:") || name.starts_with("pipe:") {
+                found.insert(target);
+            }
+        }
+    }
+    found
 }
 
 /// Adds the room that a file or a directory takes, and how many files there are.
@@ -121,7 +131,8 @@ mod tests {
         let found = below(child.id());
         assert!(found.len() >= 3, "{found:?}");
         assert!(found.iter().any(|process| memory(*process) > 0));
-        assert!(found.iter().any(|process| open_files(*process) >= 3));
+        // All of them write to the one pipe.
+        assert!(!buffers(&found).is_empty());
         assert!(of_user(rustix::process::geteuid().as_raw()) >= 4);
         for process in found.into_iter().chain([child.id()]) {
             let process = rustix::process::Pid::from_raw(process as i32).unwrap();
