@@ -56,7 +56,7 @@ int not_equal(int n) { int i = 0;
 unsigned even_step(unsigned n) { unsigned i = 0;
   while (i != n) i += 4;
   return i; }
-//| even_step (line 57)    type 2, exact               no bound known
+//| even_step (line 57)    type 2, exact               no bound
 //|   numbers wrap around: it ends only if steps of 4 lead to the end
 //|   n is a multiple of 4   n/4 iterations   i = n
 //|   otherwise              never ends
@@ -64,10 +64,10 @@ unsigned even_step(unsigned n) { unsigned i = 0;
 int doubling(int n) { int p = 1;
   while (p < n) p *= 2;
   return p; }
-//| doubling (line 65)   type 3, approximate   at most 32 iterations (the bits of p)
-//|   each iteration: p = 2*p
-//|   no closed form: a condition is on a variable that has no closed form
-//|   assuming that no iteration ends in an error or by exit
+//| doubling (line 65)   type 3, exact          at most ⌈log2(n)⌉ iterations
+//|   n ≤ 1                not entered            p = 1
+//|   2 ≤ n ≤ 1073741824   ⌈log2(n)⌉ iterations   p = 2^⌈log2(n)⌉
+//|   n > 1073741824       30 iterations          signed overflow at line 65:19
 
 int collatz(int n) { int c = 0;
   while (n != 1) { if (n % 2 == 0) n /= 2; else n = 3 * n + 1; c++; }
@@ -214,11 +214,11 @@ int ten(void) { int s = 0;
 int do_digits(unsigned n) { int c = 0;
   do { n /= 10; c++; } while (n);
   return c; }
-//| do_digits (line 215)   type 3, approximate   at most 33 iterations (the bits of n, and one more)
-//|   each iteration: c = c + 1, n = n / 10
-//|   c grows by 1; n is halved at least
-//|   no closed form: a condition is on a variable that has no closed form
-//|   assuming that no iteration ends in an error or by exit
+//| do_digits (line 215)   type 3, exact               at most 10 iterations
+//|   n ≤ 9                  1 iteration                 c = 1, n = 0
+//|   n ≥ 10                 ⌊log10(n)⌋ + 1 iterations   c = ⌊log10(n)⌋ + 1, n = 0
+
+
 
 int breaks(int n) { int i = 0;
   while (1) { if (i >= n) break; i++; }
@@ -254,7 +254,7 @@ int flag(int n) { int go = 1, i = 0;
 
 void forever(void) {
   for (;;) get(); }
-//| forever (line 256)   type 1, exact   no bound known
+//| forever (line 256)   type 1, exact   no bound
 //|   always               never ends
 
 int until_input(void) { int n = 0;
@@ -367,7 +367,7 @@ int figure_6a(int n, int m) { int i = 0, j = 0; if (!(0 < m && m < n)) return 0;
 int terminal(int i) {
   while (i < 10) i = 0;
   return i; }
-//| terminal (line 368)   type 1, exact   no bound known
+//| terminal (line 368)   type 1, exact   no bound
 //|   i ≥ 10                not entered
 //|   i ≤ 9                 never ends
 
@@ -512,3 +512,39 @@ unsigned sum_down(unsigned n) {
 //|   always                n iterations          i = 0
 //|   each iteration: s = s + i, i = i - 1
 //|   no closed form for s
+
+int doublings(int n) {
+  int k = 0;
+  for (int i = 1; i < n; i *= 2) k++;
+  return k;
+}
+//| doublings (line 518)   type 3, exact          at most ⌈log2(n)⌉ iterations
+//|   n ≤ 1                not entered            k = 0, i = 1
+//|   2 ≤ n ≤ 1073741824   ⌈log2(n)⌉ iterations   k = ⌈log2(n)⌉, i = 2^⌈log2(n)⌉
+//|   n > 1073741824       30 iterations          signed overflow at line 518:28
+
+int decimal_digits(unsigned n) {
+  int d = 0;
+  do { n /= 10; d++; } while (n);
+  return d;
+}
+//| decimal_digits (line 528)   type 3, exact               at most 10 iterations
+//|   n ≤ 9                     1 iteration                 d = 1, n = 0
+//|   n ≥ 10                    ⌊log10(n)⌋ + 1 iterations   d = ⌊log10(n)⌋ + 1, n = 0
+
+struct interval { int from, to; };
+int length_of_interval(struct interval r) {
+  int c = 0;
+  while (r.from < r.to) { r.from++; c++; }
+  return c;
+}
+//|   r.to ≤ r.from   not entered   c = 0
+//|   r.from + INT_MAX < r.to   INT_MAX iterations   signed overflow at
+
+struct large { long from, to, others[3]; };
+long length_of_large(struct large w) {
+  long c = 0;
+  for (long i = w.from; i < w.to; i++) c++;
+  return c;
+}
+//|   w.to ≤ w.from   not entered   i = w.from, c = 0

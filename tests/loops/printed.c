@@ -244,3 +244,50 @@ long inwards(int *p, int *q) { long c = 0; HERE;
 long counted(char *p, unsigned n) { char *start = p; HERE;
   while (n-- > 0) { STEP; p++; }
   KEEP_IN(p, chars); KEEP(n); return p - start; }
+
+/* Doubling, halving, digits: logarithms. */
+int doubled_below(int n) { int c = 0, i; HERE;
+  for (i = 1; i < n; MARK, i *= 2) { STEP; c++; }
+  KEEP(i); KEEP(c); return c; }
+int doubled_to(int n) { int i = 3; HERE;
+  while (i <= n) { STEP; MARK; i = i + i; }
+  KEEP(i); return i; }
+unsigned doubled_unsigned(unsigned n) { unsigned c = 5, i; HERE;
+  for (i = 1; i < n; i <<= 1) { STEP; c += 2; }
+  KEEP(i); KEEP(c); return c; }
+long tenfold(long n) { long i = 1; int c = 0; HERE;
+  while (i <= n) { STEP; c--; MARK; i *= 10; }
+  KEEP(i); KEEP(c); return c; }
+int fourfold_short(short n) { int i = 1; HERE;
+  while (i < n) { STEP; i *= 4; }
+  KEEP(i); return i; }
+unsigned doubled_after(unsigned char n) { unsigned i = 1; HERE;
+  do { STEP; i *= 2; } while (i < n);
+  KEEP(i); return i; }
+int digits_signed(int n) { int c = 0; HERE;
+  while (n != 0) { STEP; n /= 10; c++; }
+  KEEP(c); KEEP(n); return c; }
+int halves_signed(int n) { int c = 0; HERE;
+  while (n) { STEP; n /= 2; c++; }
+  KEEP(c); KEEP(n); return c; }
+int digits_after(unsigned n) { int c = 0; HERE;
+  do { STEP; n /= 10; c++; } while (n);
+  KEEP(c); KEEP(n); return c; }
+int digits_above(size_t n) { int c = 1; HERE;
+  for (; n >= 10; n /= 10) { STEP; c++; }
+  KEEP(c); KEEP(n); return c; }
+int shifted(unsigned n) { int c = 0; HERE;
+  while (n >>= 1) { STEP; c++; }
+  KEEP(c); KEEP(n); return c; }
+int shifted_signed(int n) { int c = 0; HERE;
+  while (n > 1) { STEP; n >>= 1; c++; }
+  KEEP(c); KEEP(n); return c; }
+int shifted_by_four(unsigned long n) { int c = 0; HERE;
+  for (; n; n >>= 4) { STEP; c += 3; }
+  KEEP(c); KEEP(n); return c; }
+int above_seven(int n) { int i, c = 0; HERE;
+  for (i = n; i > 7; i /= 3) { STEP; c++; }
+  KEEP(c); KEEP(i); return c; }
+int halves_char(unsigned char n) { int c = 0; HERE;
+  while (n > 0) { STEP; n /= 2; c++; }
+  KEEP(c); KEEP(n); return c; }

@@ -10,6 +10,7 @@
 use lariat_solver::Solver;
 use lariat_term::{BitVec, Op, Sort, SymbolId, TermId, TermStore};
 use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::{Bound, NO_WRAP};
@@ -51,7 +52,7 @@ pub(crate) fn halved(store: &TermStore, solver: &mut Solver, body: &LoopBody) ->
     }
     (0..body.variables.len())
         .find_map(|v| {
-            let bits = |bound: &Bound| bound.text.contains(" (the bits");
+            let bits = |bound: &Bound| bound.text.contains(" (the ");
             shrinking(store, solver, body, &[], v).filter(bits)
         })
         .or_else(|| (0..body.variables.len()).find_map(|v| towards_zero(store, solver, body, v)))
@@ -83,6 +84,35 @@ fn bits_of(store: &TermStore, width: u32, name: &str, given: Option<String>) -> 
     }
 }
 
+/// What all paths divide a number by at least, if that is more than two: then it has fewer digits than bits.
+fn divisor(store: &TermStore, body: &LoopBody, v: usize) -> Option<BigInt> {
+    let symbol = body.variables[v].symbol;
+    let by = body.paths.iter().map(|path| {
+        let (op, &[number, by]) = store.view(path.after[v]) else { return None };
+        let by = BigInt::from(store.as_bv(by).filter(|_| number == symbol)?.to_biguint());
+        match op {
+            Op::BvUdiv | Op::BvSdiv => Some(by),
+            Op::BvLshr => by.to_u32().filter(|by| *by < 64).map(|by| BigInt::from(1) << by),
+            _ => None,
+        }
+    });
+    let least = by.collect::<Option<Vec<BigInt>>>()?.into_iter().min()?;
+    (least > BigInt::from(2)).then_some(least)
+}
+
+/// A bound by the digits of a number whose size is at most this one, where every iteration takes one away.
+fn digits_of(store: &TermStore, name: &str, by: &BigInt, most: &BigInt) -> Bound {
+    let (mut digits, mut power) = (0_u32, BigInt::from(1));
+    while power <= *most {
+        (digits, power) = (digits + 1, power * by);
+    }
+    let what = match *by == BigInt::from(10) {
+        true => format!("the decimal digits of {name}"),
+        false => format!("the digits of {name} in base {by}"),
+    };
+    Bound { text: format!("{digits} ({what})"), ..bits_of(store, digits, name, None) }
+}
+
 /// A number with a sign whose distance from zero is halved, as by `n /= 10`.
 fn towards_zero(
     store: &TermStore,
@@ -104,7 +134,17 @@ fn towards_zero(
     let holds =
         |after: TermId| store.and(&[store.ne(symbol, zero), store.bv_ule(size(after), half)]);
     let name = &body.variables[v].name;
-    always(solver, body, v, &holds).then(|| bits_of(store, width, name, None))
+    let least = BigInt::from(1) << (width - 1);
+    always(solver, body, v, &holds).then(|| match divisor(store, body, v) {
+        Some(by) => digits_of(store, name, &by, &least),
+        None => bits_of(store, width, name, None),
+    })
+}
+
+/// Whether a term is a product of two numbers that are not known.
+fn is_product(store: &TermStore, term: TermId) -> bool {
+    let (op, args) = store.view(term);
+    op == Op::BvMul && args.iter().filter(|arg| store.as_bv(**arg).is_none()).count() > 1
 }
 
 /// Two numbers whose distance is halved, as by a binary search.
@@ -139,7 +179,13 @@ fn approaching(store: &TermStore, solver: &mut Solver, body: &LoopBody) -> Optio
             store.and(&[store.bv_ult(distance, store.bv_sub(b, a)), store.bv_ule(distance, half)]);
         let passed = store.not(at_most(a_next, b_next));
         let holds = store.and(&[at_most(a, b), store.or(&[passed, nearer])]);
-        solver.must_be_true(&path.guard, holds) == Ok(true)
+        // Products decide where the search goes on, not how far: they would only make the question hard.
+        let easy = |part: &TermId| {
+            let parts = store.parts(&[*part]);
+            !parts.into_iter().any(|part| is_product(store, part))
+        };
+        let guard: Vec<TermId> = path.guard.iter().copied().filter(easy).collect();
+        solver.must_be_true(&guard, holds) == Ok(true)
     });
     let [low, high] = [low, high].map(|v| &body.variables[v].name);
     halved.then(|| Bound {
@@ -163,7 +209,11 @@ fn shrinking(
     let half = store.mk(Op::BvLshr, &[symbol, store.bv_const(width, 1)]);
     let name = &body.variables[v].name;
     if always(solver, body, v, &|after| store.bv_ule(after, half)) {
-        return Some(bits_of(store, width, name, None));
+        let most = (BigInt::from(1) << width) - 1;
+        return Some(match divisor(store, body, v) {
+            Some(by) => digits_of(store, name, &by, &most),
+            None => bits_of(store, width, name, None),
+        });
     }
     // What loses bits and gets none, like `x &= x - 1`, has lost them all after as many iterations.
     let gets = |after: TermId| store.bv_and(after, store.bv_not(symbol));

@@ -67,7 +67,7 @@ pub use memory::{Choice, ChoiceMeaning, Iterated, IteratedMemory, iterate};
 pub use places::{PlaceKind, linear_parts};
 pub use report::{
     ExitInfo, Leaves, LoopInput, LoopReport, NumberType, Outcome, ReportedBound, ReportedCase,
-    TypeOf, check_report, conjuncts, joined, report, say_the_same,
+    TypeOf, check_report, conjuncts, joined, multiplies, report, say_the_same,
 };
 pub use rules::Rule;
 pub use summary::{Conditions, InstanceRecord, Summary};

@@ -15,6 +15,8 @@ use lariat_program::{Body, Type, ValueId};
 use lariat_term::{Op, Sort, TermId, TermStore};
 use rustc_hash::FxHashMap;
 
+use crate::fields::field_at;
+
 /// Objects of up to so many bytes are one number for `lariat-loop`; larger ones are arrays of bytes.
 const SCALAR_BYTES: u64 = 8;
 
@@ -80,13 +82,58 @@ impl Changes {
         let mut changes = Changes::default();
         for carrier in &generic.carriers {
             match &carrier.place {
-                Place::Number { handle, .. } | Place::Array { handle } => {
-                    changes.objects.push(*handle);
+                Place::Number { handle, offset, bytes } => {
+                    let object = generic.state.memory.get(*handle);
+                    match object.is_some_and(|object| object.bytes.size() == *bytes) {
+                        true => changes.objects.push(*handle),
+                        false => changes.cells.push((*handle, *offset, *bytes)),
+                    }
                 }
+                Place::Array { handle } => changes.objects.push(*handle),
                 Place::Register { .. } => {}
             }
         }
         changes
+    }
+}
+
+/// Which parts of an object a loop may change alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Parts {
+    /// Members of a `struct`. Other objects are taken as a whole.
+    Fields,
+    /// All words.
+    Words,
+}
+
+impl Changes {
+    /// Adds what differs between the start and the end of an iteration. False if that is known already.
+    pub(crate) fn add(
+        &mut self,
+        machine: &Machine,
+        (before, after): (&State, &State),
+        parts: Parts,
+    ) -> Result<bool, String> {
+        let changed =
+            changed_objects(machine, before, after).ok_or("the loop makes or frees objects")?;
+        let mut more = false;
+        for handle in changed {
+            if self.objects.contains(&handle) {
+                continue;
+            }
+            let cells = changed_cells(machine, (before, after), handle, (&self.cells, parts));
+            let known = self.cells.iter().filter(|cell| cell.0 == handle).copied();
+            if cells.as_ref().is_some_and(|cells| known.eq(cells.iter().copied())) {
+                continue;
+            }
+            more = true;
+            self.cells.retain(|cell| cell.0 != handle);
+            match cells {
+                Some(cells) => self.cells.extend(cells),
+                None => self.objects.push(handle),
+            }
+        }
+        Ok(more)
     }
 }
 
@@ -309,11 +356,14 @@ fn cell_carrier(
     (handle, offset, bytes): (Handle, u64, u64),
 ) -> Result<Carrier, String> {
     let store = &machine.store;
+    let object = generic.memory.get(handle).ok_or("an object is gone")?;
+    let own = lariat_exec::object_name(&machine.program, object.origin);
+    let name = match field_at(machine, generic, object, offset) {
+        Some(field) if (field.start, field.bytes) == (offset, bytes) => field.name,
+        _ if bytes == object.bytes.size() => own,
+        _ => format!("{own}+{offset}"),
+    };
     let object = generic.memory.get_mut(handle).ok_or("an object is gone")?;
-    let mut name = lariat_exec::object_name(&machine.program, object.origin);
-    if bytes != object.bytes.size() {
-        name = format!("{name}+{offset}");
-    }
     let entry = number(machine, &object.bytes, offset, bytes);
     let symbol = store.fresh_var(&name, Sort::BitVec(bytes as u32 * 8));
     put_number(machine, &mut object.bytes, offset, bytes, symbol);
@@ -322,15 +372,18 @@ fn cell_carrier(
 
 /// The words of an object that differ between two states, together with those that are known already; none if they cannot be told, so that
 /// the object is to be taken as a whole.
-pub(crate) fn changed_cells(
+fn changed_cells(
     machine: &Machine,
     (before, after): (&State, &State),
     handle: Handle,
-    known: &[(Handle, u64, u64)],
+    (known, parts): (&[(Handle, u64, u64)], Parts),
 ) -> Option<Vec<(Handle, u64, u64)>> {
-    let (old, new) = (&before.memory.get(handle)?.bytes, &after.memory.get(handle)?.bytes);
-    let whole = old.size() <= SCALAR_BYTES || old.array().is_some() || new.array().is_some();
-    if whole || before.memory.get(handle)?.symbolic_size.is_some() {
+    let object = before.memory.get(handle)?;
+    let (old, new) = (&object.bytes, &after.memory.get(handle)?.bytes);
+    let field = |offset: u64| field_at(machine, before, object, offset);
+    let small = old.size() <= SCALAR_BYTES && (0..old.size()).all(|at| field(at).is_none());
+    let whole = small || old.array().is_some() || new.array().is_some();
+    if whole || object.symbolic_size.is_some() {
         return None;
     }
     let store = &machine.store;
@@ -355,7 +408,11 @@ pub(crate) fn changed_cells(
             continue;
         }
         let (mut start, mut end) = (offset, offset + 1);
-        if let Some((word, place)) = part(offset).filter(|&(_, place)| place <= offset) {
+        if let Some(field) = field(offset) {
+            (start, end) = (field.start, field.start + field.bytes);
+        } else if parts == Parts::Fields {
+            return None;
+        } else if let Some((word, place)) = part(offset).filter(|&(_, place)| place <= offset) {
             start = offset - place;
             while end < new.size() && part(end) == Some((word, end - start)) {
                 end += 1;

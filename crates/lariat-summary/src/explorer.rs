@@ -27,7 +27,7 @@ use lariat_term::{TermId, TermStore};
 use parking_lot::Mutex;
 
 use crate::ahead::Ahead;
-use crate::body::{After, Changes, Generic, changed_objects};
+use crate::body::{After, Changes, Generic, Parts};
 use crate::flow::{Flow, Goal};
 use crate::found::{FoundBody, FoundPath, last_symbol, locals, merged};
 use crate::inner_counts::ClosedCounts;
@@ -684,14 +684,8 @@ impl<'g> Explorer<'g> {
                             restart = true;
                             continue;
                         }
-                        let changed = changed_objects(machine, &generic.state, &done.state)
-                            .ok_or("the loop makes or frees objects")?;
-                        for handle in changed {
-                            if !changes.objects.contains(&handle) {
-                                changes.objects.push(handle);
-                                restart = true;
-                            }
-                        }
+                        let states = (&generic.state, &done.state);
+                        restart |= changes.add(machine, states, Parts::Fields)?;
                         let mut guard = done.state.path[known..].to_vec();
                         let mut after = match generic.after(machine, &mut done.state) {
                             Ok(after) => after,

@@ -22,7 +22,7 @@ use lariat_term::{Model, Op, TermId, TermStore};
 use parking_lot::Mutex;
 use rustc_hash::FxHashSet;
 
-use crate::body::{After, Changes, Generic, Place, changed_cells, changed_objects};
+use crate::body::{After, Changes, Generic, Parts, Place};
 use crate::found::symbol_of;
 use crate::headers::Headers;
 use crate::taker::{Purpose, Taken, Taker};
@@ -488,24 +488,7 @@ fn path(
     if done.printed.is_longer_than(&start.printed) {
         return Err("the loop writes what is kept".into());
     }
-    let changed = changed_objects(machine, start, done).ok_or("the loop makes or frees objects")?;
-    let mut again = false;
-    for handle in changed {
-        if changes.objects.contains(&handle) {
-            continue;
-        }
-        let cells = changed_cells(machine, (start, done), handle, &changes.cells);
-        let known = changes.cells.iter().filter(|cell| cell.0 == handle).copied();
-        if cells.as_ref().is_some_and(|cells| known.eq(cells.iter().copied())) {
-            continue;
-        }
-        again = true;
-        changes.cells.retain(|cell| cell.0 != handle);
-        match cells {
-            Some(cells) => changes.cells.extend(cells),
-            None => changes.objects.push(handle),
-        }
-    }
+    let again = changes.add(machine, (start, done), Parts::Words)?;
     let scopes = |state: &State| -> Vec<bool> {
         state.memory.handles().map(|(_, object)| object.out_of_scope).collect()
     };

@@ -15,6 +15,7 @@ mod cases;
 mod clauses;
 mod exact_study;
 mod explorer;
+mod fields;
 mod flow;
 mod found;
 mod from_code;

@@ -1,7 +1,7 @@
 //! How often a loop runs at most, in words: a number that is never negative, read with the types of the source.
 
 use lariat_solver::Solver;
-use lariat_term::{Op, TermId, TermStore};
+use lariat_term::{Op, Sort, TermId, TermStore};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -178,7 +178,8 @@ fn least(store: &TermStore, form: &Form) -> Option<BigInt> {
 pub(crate) fn improve(input: &LoopInput<'_>, found: &mut LoopReport) {
     // A pointer that is behind where it is to go leaves its array, which is no case.
     let pointer = |name: &str| (input.types)(name).is_some_and(|ty| ty.element.is_some());
-    if input.body.variables.iter().any(|variable| pointer(&variable.name)) {
+    let number = |term: TermId| matches!(input.store.sort(term), Sort::BitVec(_));
+    if input.body.variables.iter().any(|v| number(v.symbol) && pointer(&v.name)) {
         return;
     }
     // The analysis may read a number with another sign than the source.

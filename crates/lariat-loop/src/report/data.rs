@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::facts::{counted, divided_out, elements};
 use super::reading::Readings;
-use super::words::Words;
+use super::words::{Words, compared as in_comparison};
 use super::{Leaves, LoopInput, Outcome, ReportedCase};
 use crate::analysis::Bound;
 use crate::body::symbol_of;
@@ -89,7 +89,7 @@ pub(crate) fn condition_text(words: &Words<'_>, term: TermId) -> String {
             };
             let signed = words.own_sign(left).or(words.own_sign(right)).unwrap_or(true);
             let right = number_text(words, right, left, signed);
-            format!("{} {sign} {right}", words.read(left, signed))
+            format!("{} {sign} {right}", in_comparison(words.read(left, signed)))
         }
         Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle => {
             between(words, op, args, negated).unwrap_or_else(|| compared(words, op, args, negated))
@@ -160,7 +160,8 @@ fn compared(words: &Words<'_>, op: Op, sides: &[TermId], negated: bool) -> Strin
         false => (sides[0], sides[1], signs[0]),
     };
     let signed = matches!(op, Op::BvSlt | Op::BvSle);
-    format!("{} {sign} {}", words.read(left, signed), number_text(words, right, left, signed))
+    let left_text = in_comparison(words.read(left, signed));
+    format!("{left_text} {sign} {}", number_text(words, right, left, signed))
 }
 
 /// `x - 9 ≤ 4` of numbers without a sign: what compilers and macros make of `9 ≤ x ≤ 13`.
@@ -210,7 +211,7 @@ fn between(words: &Words<'_>, op: Op, sides: &[TermId], negated: bool) -> Option
 fn number_text(words: &Words<'_>, number: TermId, other: TermId, signed: bool) -> String {
     match character(words.store, number, other) {
         Some(letter) => letter,
-        None => words.read(number, signed),
+        None => in_comparison(words.read(number, signed)),
     }
 }
 

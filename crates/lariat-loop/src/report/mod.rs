@@ -15,6 +15,7 @@ mod data;
 mod disequality;
 mod draft;
 mod facts;
+mod geometric;
 mod ranges;
 mod reading;
 mod words;
@@ -29,6 +30,7 @@ pub use self::check::check_report;
 pub use self::data::conjuncts;
 use self::draft::{Draft, Value, merged, stays, value_of};
 use self::facts::Facts;
+pub use self::geometric::multiplies;
 use self::words::{Words, unbracketed};
 use crate::analysis::{ConditionKind, Interleaving, LoopAnalysis, analyse};
 use crate::body::{ExitPath, IterationPath, LoopBody};
@@ -281,6 +283,12 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
                 found = numbers;
             }
         }
+    } else if !exact
+        && !quantified
+        && let Some((cases, bound)) = geometric::described(input, solver)
+    {
+        (found.exact, found.cases, found.bound) = (true, cases, Some(bound));
+        say_arrival(input, &mut found.cases);
     } else if (quantified || !exact)
         && let Some(counter) = Counter::new(input, solver)
         && !counter.analysis.cases.iter().any(|case| data::is_quantified(store, case))
@@ -310,7 +318,7 @@ pub fn report(input: &LoopInput<'_>, solver: &mut Solver) -> LoopReport {
     if !found.exact || found.cases.is_empty() || found.unreadable > 0 {
         found.iteration = changes::ways(input);
         found.variables = changes::variables(input, solver);
-        found.why = Some(why(analysis));
+        found.why = Some(why(input));
     } else if !found.open.is_empty() || changes::writes(input) {
         found.iteration = changes::ways(input);
     }
@@ -716,9 +724,15 @@ fn reported(
 }
 
 /// Why there is no more, in one sentence.
-fn why(analysis: &LoopAnalysis) -> String {
+fn why(input: &LoopInput<'_>) -> String {
+    let (store, analysis) = (input.store, input.analysis);
+    let guards: Vec<TermId> = input.exits.iter().flat_map(|exit| exit.guard.clone()).collect();
+    let float = |part: &TermId| matches!(store.sort(*part), Sort::Float(_));
+    let floats = store.parts(&guards).iter().any(float);
     let kinds = |wanted: ConditionKind| analysis.conditions.iter().any(|c| c.kind == wanted);
-    let data = if kinds(ConditionKind::Traversal) {
+    let data = if floats {
+        Some("a condition is on a floating-point number")
+    } else if kinds(ConditionKind::Traversal) {
         Some("where it goes next is read from memory")
     } else if kinds(ConditionKind::Input) {
         Some("what an iteration does depends on data that is read on the way")

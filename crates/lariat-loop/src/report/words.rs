@@ -107,6 +107,9 @@ impl Words<'_> {
             Some((name, distance)) if distance.is_negative() => {
                 format!("{name} - {}", distance.abs())
             }
+            // One more than the largest number without a sign.
+            Some((name, one)) if one.is_one() && name == "UINT_MAX" => "2^32".to_owned(),
+            Some((name, one)) if one.is_one() && name == self.long[2] => "2^64".to_owned(),
             Some((name, distance)) => format!("{name} + {distance}"),
             None => self.between_ends(number).unwrap_or_else(|| number.to_string()),
         }
@@ -299,6 +302,9 @@ impl Words<'_> {
             true => self.operand(&rest),
             false => format!("{}/{below}", self.operand(&rest)),
         };
+        if rest.is_zero() {
+            return Some(self.form(&whole));
+        }
         let constant = whole.as_constant();
         Some(match (constant, negative) {
             (Some(none), false) if none.is_zero() => fraction,
@@ -515,7 +521,7 @@ impl Words<'_> {
         self.bracketed(&self.atom(atom))
     }
 
-    fn bracketed(&self, text: &str) -> String {
+    pub(crate) fn bracketed(&self, text: &str) -> String {
         if is_whole(text) { text.to_owned() } else { format!("({text})") }
     }
 
@@ -748,7 +754,7 @@ fn divided(polynomial: &[BigInt], slope: &BigInt, root: &BigInt) -> Option<Vec<B
 }
 
 /// A side of a comparison: C compares before it looks at bits.
-fn compared(text: String) -> String {
+pub(crate) fn compared(text: String) -> String {
     let bits = [" & ", " | ", " ^ "].iter().any(|sign| text.contains(sign));
     if bits && !is_whole(&text) { format!("({text})") } else { text }
 }
@@ -762,6 +768,13 @@ fn is_sum(op: Op) -> bool {
 pub(crate) fn is_whole(text: &str) -> bool {
     if is_one_thing(text) {
         return true;
+    }
+    // What is rounded stands between brackets of its own.
+    for (open, close) in [('⌈', '⌉'), ('⌊', '⌋')] {
+        let inside = text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        if inside.is_some_and(|inside| !inside.contains(close)) {
+            return true;
+        }
     }
     match closing(text) {
         Some(end) if end + 1 == text.len() => true,

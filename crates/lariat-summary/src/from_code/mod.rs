@@ -23,8 +23,8 @@ use lariat_program::loops::{Loop, LoopForest, LoopKind};
 use lariat_program::points_to::{Object, PointsTo, World};
 use lariat_program::slice::LoopSlice;
 use lariat_program::{
-    BlockId, Body, Callee, ConstantId, FunctionId, GlobalId, Inst, LocationId, LoopId, Operand,
-    Phi, Program, ValueId,
+    BlockId, Body, Callee, ConstantId, Definition, FunctionId, GlobalId, Inst, InstId, LocationId,
+    LoopId, Operand, Passing, Phi, Program, ValueId,
 };
 use lariat_term::{Op, Sort, TermId, TermStore};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -102,6 +102,9 @@ impl<'p> Code<'p> {
                     }
                     continue;
                 }
+                if self.is_in_own_argument(caller, inst) {
+                    continue;
+                }
                 let Effect { reads, writes } = self.effects.inst(caller, inst);
                 let mut used = reads.iter().chain(writes.iter());
                 let of_others = |object| match self.points_to.object(object) {
@@ -113,6 +116,30 @@ impl<'p> Code<'p> {
                 if used.any(of_others) {
                     return true;
                 }
+            }
+        }
+        false
+    }
+
+    /// Whether an instruction reads or writes a parameter that was passed by value through memory: the callee's own copy.
+    fn is_in_own_argument(&self, function: FunctionId, inst: InstId) -> bool {
+        let function = &self.program.functions[function];
+        let Some(body) = &function.body else { return false };
+        let (Inst::Load { pointer, .. } | Inst::Store { pointer, .. }) = body.inst(inst) else {
+            return false;
+        };
+        let mut pointer = pointer.value();
+        while let Some(value) = pointer {
+            match body.values[value].definition {
+                Definition::Param(number) => {
+                    let passing = function.params.get(number as usize).map(|param| param.passing);
+                    return matches!(passing, Some(Passing::ByValue { .. }));
+                }
+                Definition::Inst(inst) => match body.inst(inst) {
+                    Inst::PointerAdd { base, .. } => pointer = base.value(),
+                    _ => return false,
+                },
+                Definition::Phi(..) => return false,
             }
         }
         false

@@ -18,10 +18,13 @@ use lariat_exec::{Assumption, Environment, ExecutorConfig, PlanLimits, START_FUN
 use lariat_frontend::{Library, Loaded};
 use lariat_loop::{
     Bound, Case, End, ExitInfo, Interleaving, JoinedIteration, Leaves, LoopAnalysis, LoopInput,
-    LoopReport, LoopType, NO_WRAP, Residue, analyse_with, approximation, infix, report, ways_out,
+    LoopReport, LoopType, NO_WRAP, Residue, analyse_with, approximation, infix, multiplies, report,
+    ways_out,
 };
 use lariat_program::loops::{LoopForest, LoopKind};
-use lariat_program::{BlockId, Body, DataModel, FunctionId, LocationId, LoopId, Program, Type};
+use lariat_program::{
+    BlockId, Body, DataModel, FunctionId, LocationId, LoopId, Param, Passing, Program, Type,
+};
 use lariat_solver::{CancelToken, Solver, SolverConfig};
 use lariat_summary::{
     Code, CodeGround, ExactStudy, Explorer, ExplorerConfig, Ground, Keep, StudiedBug, StudiedLoop,
@@ -270,7 +273,10 @@ fn of_function(
     let name = named.source_name.as_ref().unwrap_or(&named.name).clone();
     let only_code = args.from_code || args.slice.is_some();
     // An execution that starts in a function speaks of the memory it starts with, which is one of many.
-    let pointers = named.params.iter().any(|p| matches!(program.types.get(p.ty), Type::Pointer));
+    let is_pointer = |p: &Param| {
+        p.passing == Passing::Direct && matches!(program.types.get(p.ty), Type::Pointer)
+    };
+    let pointers = named.params.iter().any(is_pointer);
     let of_any_start =
         !only_code && name != "main" && (pointers || code.uses_memory_of_others(function));
     let mut execution = match only_code || of_any_start {
@@ -668,6 +674,10 @@ fn analysed_exactly(program: &Program, met: &Met) -> Analysed {
     };
     let mut exact = analysed(exact.clone(), store, (&mut solver, *deadline), true);
     let is_whole = exact.analysis.residue.is_empty() && !exact.analysis.cases.is_empty();
+    // How often a number can be doubled or divided is said by the report alone.
+    let is_told =
+        || multiplies(store, &exact.found.body) && told(program, found.function, &exact, &[]).exact;
+    let is_whole = is_whole || is_told();
     if !is_whole && (!found.inner_loops || exact.analysis.cases.is_empty()) {
         plain.found.ends_inside |= exact.found.exits.len() > exact.found.first_end;
         // With its checks it always ends, so an error ends it where nothing else does.

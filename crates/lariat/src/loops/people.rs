@@ -135,6 +135,9 @@ fn one_loop(
                 if bound.exact && bound.text.parse::<u64>().is_ok() { "" } else { "at most " };
             iterations(shown(report, bound), before, bound.full)
         }
+        None if report.exact && report.cases.iter().any(|case| case.outcome == Outcome::Never) => {
+            "no bound".to_owned()
+        }
         None if report.cases.is_empty()
             || report.unreadable > 0
             || report.cases.iter().any(|case| case.iterations.is_none())

@@ -66,8 +66,10 @@ fn numbers(ty: Integer) -> Vec<i128> {
         true => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
         false => (0, (1 << width) - 1),
     };
-    let some = [0, 1, 2, 3, 5, 6, 8, 9, 40, 41, 90, 91, 99, 127, 128, 250, 254, 255, 256];
+    let some = [0, 1, 2, 3, 5, 6, 8, 9, 10, 40, 41, 90, 91, 99, 127, 128, 250, 254, 255, 256];
     let far = [32_767, 32_768, 65_535, 65_536, 65_537, i128::from(i32::MAX), 1 << 31, 1 << 32];
+    let powers = [999_999_999, 1_000_000_000, 1 << 30, (1 << 30) + 1, (1 << 31) + 1];
+    let far = far.into_iter().chain(powers);
     let mut all: Vec<i128> = some.into_iter().chain(far).flat_map(|n| [n, -n]).collect();
     all.extend([low, low + 1, low + 2, high, high - 1, high - 2]);
     all.retain(|number| (low..=high).contains(number));
@@ -259,12 +261,36 @@ impl Reader<'_> {
         }
     }
 
+    /// A logarithm, `2(n)` say, rounded up or down; none of a number that is not positive.
+    fn logarithm(&mut self, up: bool) -> Option<i128> {
+        let (base, rest) = self.text.split_once('(').expect("a base");
+        let base: i128 = base.parse().expect("a number");
+        self.text = rest;
+        let inside = self.bits();
+        assert!(self.take(")"), "{}", self.text);
+        let (above, below) = inside.filter(|(above, _)| *above > 0)?;
+        // The least power that is at least the number, or the greatest one that is at most it.
+        let (mut power, mut digits) = (1_i128, 0);
+        if above < below {
+            return if up && above * base > below { Some(0) } else { None };
+        }
+        while if up { power * below < above } else { power * base * below <= above } {
+            (power, digits) = (power.checked_mul(base)?, digits + 1);
+        }
+        Some(digits)
+    }
+
     fn atom(&mut self) -> Fraction {
         if self.take("-") {
             return self.factor().map(|(a, b)| (-a, b));
         }
         for (open, close) in [("⌊", "⌋"), ("⌈", "⌉")] {
             if self.take(open) {
+                if self.take("log") {
+                    let digits = self.logarithm(open == "⌈");
+                    assert!(self.take(close), "{}", self.text);
+                    return digits.map(|digits| (digits, 1));
+                }
                 let inside = self.bits();
                 assert!(self.take(close), "{}", self.text);
                 return inside.map(|(a, b)| match open {
@@ -272,6 +298,11 @@ impl Reader<'_> {
                     _ => (-(-a).div_euclid(b), 1),
                 });
             }
+        }
+        if self.take("|") {
+            let inside = self.sum();
+            assert!(self.take("|"), "{}", self.text);
+            return inside.map(|(a, b)| (a.abs(), b));
         }
         if self.take("max(") {
             let mut most = Self::whole(self.bits());
@@ -309,10 +340,10 @@ impl Reader<'_> {
             "LONG_MAX" => i128::from(i64::MAX),
             "LONG_MIN" => i128::from(i64::MIN),
             "ULONG_MAX" => i128::from(u64::MAX),
-            "2" if rest.starts_with('^') => {
+            base if rest.starts_with('^') => {
                 self.take("^");
                 let (power, _) = self.atom()?;
-                1_i128.checked_shl(power as u32)?
+                base.parse::<i128>().expect("a number").checked_pow(u32::try_from(power).ok()?)?
             }
             _ => match word.parse() {
                 Ok(number) => number,

@@ -159,6 +159,13 @@ impl Reader<'_> {
                 self.text.next();
                 (&above * &above * &above, &below * &below * &below)
             }
+            Some('^') => {
+                self.text.next();
+                let (exponent, one) = self.factor();
+                assert!(one.is_one(), "a power of a whole number");
+                let exponent = u32::try_from(exponent).expect("a small number");
+                (above.pow(exponent), below.pow(exponent))
+            }
             _ => (above, below),
         }
     }
