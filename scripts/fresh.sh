@@ -110,6 +110,7 @@ say "copying the Rust toolchain $toolchain"
 mkdir -p "$root/opt/rust"
 tar -C "$toolchain" --exclude=./share/doc --exclude=./share/man -cf - . | tar --no-same-owner -C "$root/opt/rust" -xf -
 
+chmod 755 "$root" # it becomes /, where everybody may look
 [ -z "$(git status --porcelain)" ] || say "there are changes that are not committed: they are not tried"
 git -c safe.directory='*' clone --quiet --no-hardlinks . "$root/root/lariat"
 say "trying $(git -C "$root/root/lariat" log -1 --format='%h %s')"
