@@ -39,7 +39,7 @@ fn signed_arithmetic_promises_not_to_wrap_and_unsigned_does_not() {
         (BinaryOp::Add, Flags::NSW),
         (BinaryOp::Mul, Flags::NSW),
         (BinaryOp::Sub, Flags::NSW),
-        (BinaryOp::Shl, Flags::NONE),
+        (BinaryOp::Shl, Flags::FITS),
     ];
     assert_eq!(binary(&program, "s"), signed);
     let unsigned =
