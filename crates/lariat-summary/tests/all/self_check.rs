@@ -22,8 +22,12 @@ use lariat_summary::{Explorer, ExplorerConfig, Ground, returns_of};
 use lariat_term::TermStore;
 use parking_lot::Mutex;
 
-/// Of a hundred loops, at least so many are checked. Those that make or free objects are not, and one file has a dozen of them.
-const CHECKED_OF_100: usize = 75;
+/// Of a hundred loops, at least so many are checked.
+const CHECKED_OF_100: usize = 80;
+
+/// The loops of this file make a new object in every iteration, which is what the file is about. No summary has that. They are still compared
+/// with their executions, but do not count as loops that should have been checked.
+const MAKES_OBJECTS: &str = "rules/lives.c";
 
 /// At least so many loops there are in the files of `make test`.
 const LOOPS: usize = 200;
@@ -69,8 +73,8 @@ fn every_loop_agrees_with_its_executions() {
     let mut all = all.into_inner();
     all.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut sum = Outcome::default();
-    for (_, outcome) in all {
-        sum.loops += outcome.loops;
+    for (name, outcome) in all {
+        sum.loops += if name == MAKES_OBJECTS { outcome.checked } else { outcome.loops };
         sum.checked += outcome.checked;
         sum.left_out.extend(outcome.left_out);
         sum.wrong.extend(outcome.wrong);
